@@ -297,3 +297,42 @@ fn clocks_are_chosen_with_a_new_game() {
     desk.wish(Intent::page(NewGameMessage::Start));
     assert!(desk.clocks().starts_with("clock black"), "{}", desk.clocks());
 }
+
+/// The shown tree behind the last `tree` of a script.
+fn shown(told: &ScriptOutput) -> Vec<&str> {
+    let begin = told.lines.iter().rposition(|line| line.starts_with("tree window")).expect("a tree");
+    told.lines[begin..].iter().map(String::as_str).filter(|line| line.starts_with("tree ")).collect()
+}
+
+#[test]
+fn what_goes_on_from_an_ended_game_has_its_clock() {
+    let given_up = "wait 10000\nmove f5\nwait 5000\nmove d6\ndo resign\nact button Resign\ndo look-at-board\n";
+    let data = TempDir::new().unwrap();
+    let told = with_clock(
+        &data,
+        "5",
+        &format!("{given_up}do undo-all\ndo redo\ndo go-on-here\nclock\nwait 1000\nclock\nsync\nquit\n"),
+    );
+    let clocks = ["clock black 290000 white 300000", "clock black 290000 white 299000"];
+    assert_eq!(told.all("clock"), clocks, "{:?}", told.lines);
+}
+
+#[test]
+fn nobody_is_asked_to_resign_an_ended_game() {
+    let data = TempDir::new().unwrap();
+    let script =
+        "move f5\ndo menu\ntree\nkey Escape\ndo resign\nact button Resign\ndo look-at-board\ndo menu\ntree\nquit\n";
+    let told = headless(data.path(), &HUMANS, script);
+    let offers = told.all("tree     button \"Resign\"");
+    assert_eq!(offers, ["tree     button \"Resign\"", "tree     button \"Resign\" unavailable"], "{:?}", told.lines);
+}
+
+#[test]
+fn threats_that_are_shown_end_with_their_game() {
+    let data = TempDir::new().unwrap();
+    let arguments = [&HUMANS[..], &["--game", "gomoku"]].concat();
+    let told = headless(data.path(), &arguments, "do threats\ntree\ndo new-same\ntree\nquit\n");
+    let is_about_threats = |line: &&str| line.contains("to make or to stop");
+    assert_eq!(told.lines.iter().filter(|line| is_about_threats(&line.as_str())).count(), 1, "{:?}", told.lines);
+    assert!(!shown(&told).iter().any(is_about_threats));
+}

@@ -427,3 +427,20 @@ fn a_disk_without_folders_of_its_own_lists_its_names() {
     let (entries, is_cut) = disk.entries(Path::new("/data"), 10).unwrap();
     assert_eq!((entries.len(), is_cut, entries[0].name.to_str()), (1, false, Some("games")));
 }
+
+#[test]
+fn a_pasted_game_keeps_the_opponent_one_had() {
+    let bench = FilesBench::new();
+    let seats = ["--black", "human", "--white", "computer:1"];
+    let told = bench.run(&seats, "paste f5d6c3d3c4\nsync\nwait 5000\nsync\n");
+    assert_eq!(told.lines.iter().filter(|line| line.starts_with("placed white ")).count(), 1, "{:?}", told.lines);
+    // A person's move is answered.
+    let bench = FilesBench::new();
+    let told = bench.run(&seats, "paste f5d6\nsync\nmove c3\nwait 5000\nsync\n");
+    let moves = told.lines.iter().filter(|line| line.starts_with("placed ")).count();
+    assert_eq!(moves, 2, "{:?}", told.lines);
+    // A game that names its players is theirs.
+    let bench = FilesBench::new();
+    let told = bench.run(&seats, "paste (;GM[2]PB[Ann]PW[Bob];B[f5];W[d6];B[c3])\nsync\nwait 5000\nsync\n");
+    assert_eq!(told.lines.iter().filter(|line| line.starts_with("placed ")).count(), 0, "{:?}", told.lines);
+}

@@ -1601,3 +1601,25 @@ fn a_hint_and_a_value_stand_side_by_side() {
         }
     }
 }
+
+#[test]
+fn a_list_that_comes_back_shows_its_chosen_row_again() {
+    let (mut memory, colors) = (Memory::default(), Colors::default());
+    let mut pass = |is_shown: bool| {
+        let (input, mut measure) = (InputFrame::default(), EstimateMeasure);
+        let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
+        let (id, area) = (ui.id("moves", 0), Rect::new(0.0, 0.0, 100.0, 100.0));
+        let mut row = Rect::default();
+        if is_shown {
+            ui.scroll(id, area, 4000.0, |_, content| row = content.row(3000.0, 40.0));
+            if ui.changed(id, 75) {
+                ui.keep_in_sight(id, row);
+            }
+        }
+        ui.end();
+        is_shown && area.contains(row.center())
+    };
+    assert!(!pass(true) && pass(true), "it is scrolled to its row once");
+    assert!(!pass(false), "another page is shown");
+    assert!(!pass(true) && pass(true), "it begins at its top, and is scrolled again");
+}

@@ -24,6 +24,8 @@ pub struct Area {
     pub before: (Rect, f32),
     /// The number of the last pass that showed the area.
     pub pass: u64,
+    /// Whether the pass before the last one did not show the area.
+    pub is_new: bool,
     /// The offset when the user grabbed the scroll bar.
     pub grip: f32,
 }

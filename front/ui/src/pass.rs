@@ -238,9 +238,10 @@ impl<'a> Ui<'a> {
     }
 
     /// Whether the number `mark` differs from the number that the last call stored under `id`. Without a stored number it counts as
-    /// different.
+    /// different, and so it does in a scroll area that was not shown before: the area begins at its top, whatever its mark.
     pub fn changed(&mut self, id: Id, mark: u64) -> bool {
-        self.memory.state::<ChangeMark>(id).0.replace(mark) != Some(mark)
+        let is_new = self.memory.areas.get(&id).is_some_and(|area| area.is_new);
+        self.memory.state::<ChangeMark>(id).0.replace(mark) != Some(mark) || is_new
     }
 
     /// Returns the scale of a unit, which is 1 at a text size of 100 %.

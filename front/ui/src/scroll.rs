@@ -27,6 +27,7 @@ impl Ui<'_> {
         let pass = self.memory.passes;
         let area = self.memory.areas.entry(id).or_default();
         (area.before, area.requested_offset) = ((area.rect, area.actual_offset), area.offset);
+        area.is_new = area.pass == 0;
         (area.rect, area.content, area.pass) = (rect, content, pass);
         area.scroll_to(area.offset);
         area.actual_offset = area.offset;

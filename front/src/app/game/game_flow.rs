@@ -18,6 +18,7 @@ use crate::app::kernel::error_text;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
 use crate::app::kernel::outbox::{FeatureRequest, Outbox};
+use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::DiskPace;
 use crate::engine::{Score, ValuedPly};
 use crate::policy::Capability;
@@ -81,6 +82,8 @@ impl GameContext {
 
     fn put_on_board(&mut self, opened: store::OpenGame, session: Session, is_new: bool) {
         self.close_table();
+        // Values and threats that were on end with their game.
+        self.overlays = Overlays::default();
         self.games_opened += 1;
         self.active_game =
             Some(ActiveGame::open(self.games_opened, opened, session, is_new, self.now_ms, &self.saving));

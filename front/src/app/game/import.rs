@@ -1,6 +1,7 @@
 //! Imports of a game: text from the clipboard, or a file dropped on the window. Both become a new game, and warnings are reported.
 
 use crate::app::game::game_context::GameContext;
+use crate::app::game::new_game::at_this_machine;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::error_text;
 use crate::app::kernel::outbox::FeatureRequest;
@@ -126,6 +127,16 @@ fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<Form
     Ok((games, warnings))
 }
 
+/// Returns an imported game's setup with the players of the game on the board, where the game names no players: one goes on with the
+/// opponent that one had.
+fn with_present_players(room: &GameContext, setup: Setup) -> Setup {
+    let Some(table) = room.active_game.as_ref().filter(|table| table.viewed_source.is_none()) else { return setup };
+    let (persons, game) = (table.session.persons(), &table.session.setup().game);
+    let is_alike = game.kind() == setup.game.kind() && persons.len() == setup.players.len();
+    let is_anonymous = setup.players.iter().all(|player| player.name.is_empty());
+    if is_alike && is_anonymous { Setup { players: at_this_machine(persons), ..setup } } else { setup }
+}
+
 /// Opens the first imported game as a new game, saves it, and reports warnings. Saves further imported games without opening them.
 fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, warnings: Vec<FormatWarning>, file: Option<&str>) {
     let mut games = games.into_iter();
@@ -139,7 +150,8 @@ fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, warnings: Vec<Form
         room.saving.attach(opened);
         room.saving.close(&id);
     }
-    let opened = room.saving.store.create_from(&first.setup, first.records);
+    let setup = with_present_players(room, first.setup);
+    let opened = room.saving.store.create_from(&setup, first.records);
     room.open_new(opened);
     if let Some(table) = &room.active_game {
         let lang = room.config.lang();

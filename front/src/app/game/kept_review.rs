@@ -10,10 +10,14 @@ use crate::store::Store;
 pub struct ReviewKey(u64);
 
 impl ReviewKey {
-    /// The key of the game's review with the values of the external engine `valuer`, or of the built-in engine.
+    /// The key of the game's review with the values of the external engine `valuer`, or of the built-in engine. What changes the engine's
+    /// values changes the key: another program, other arguments or options, another depth.
     pub fn of(subject: &ReviewedGame, valuer: Option<&Spec>) -> ReviewKey {
-        let name = valuer.map_or("", |spec| &spec.name);
-        ReviewKey(name.bytes().fold(subject.game_key(), |key, byte| mix(key ^ u64::from(byte))))
+        let words = valuer.map_or(String::new(), |spec| {
+            let Spec { name, command, arguments, options, depth, .. } = spec;
+            format!("{:?}", (name, command, arguments, options, depth))
+        });
+        ReviewKey(words.bytes().fold(subject.game_key(), |key, byte| mix(key ^ u64::from(byte))))
     }
 
     /// Loads the game's stored review. Waits for the disk.

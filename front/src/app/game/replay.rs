@@ -8,7 +8,10 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::formats::GameRecord;
 use crate::policy::Capability;
-use crate::session::{Command, ContinuedFrom, Record, Series, Session, Setup, branch_off, from_record, setup_of_copy};
+use crate::rules::Color;
+use crate::session::{
+    ClockRule, Command, ContinuedFrom, Record, Series, Session, Setup, branch_off, from_record, setup_of_copy,
+};
 
 /// Opens a game for viewing only. `source` tells where the game comes from.
 pub fn open_for_viewing(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: ContinuedFrom) {
@@ -74,6 +77,15 @@ pub fn copy(room: &mut GameContext) -> bool {
     is_put
 }
 
+/// The clock of a game that goes on from the session's cursor: as it stands there. None in a game of a collection, whose players are other
+/// people, and where a player has no time left.
+fn clock_from(session: &Session, source: &ContinuedFrom) -> ClockRule {
+    let is_own = matches!(source, ContinuedFrom::Own { .. });
+    let mut colors = Color::ALL.into_iter().take(session.persons().len());
+    let has_time = |color| session.remaining_time(color, 0).is_some_and(|left| left.ms > 0);
+    if is_own && colors.all(has_time) { session.setup().clock } else { ClockRule::None }
+}
+
 /// Begins a new game from the position on the board. Returns whether that succeeded.
 pub fn begin_from_position(room: &mut GameContext) -> bool {
     let Some(table) = &room.active_game else { return false };
@@ -85,7 +97,8 @@ pub fn begin_from_position(room: &mut GameContext) -> bool {
     let own = || ContinuedFrom::Own { log: table.log.id.to_string() };
     let source = table.viewed_source.clone().unwrap_or_else(own);
     let session = &table.session;
-    let new = room.maker().setup(session.setup().game.clone(), at_this_machine(session.persons()), Series::default());
+    let setup = room.maker().setup(session.setup().game.clone(), at_this_machine(session.persons()), Series::default());
+    let new = Setup { clock: clock_from(session, &source), ..setup };
     match branch_off(session, session.cursor(), source, &new) {
         Ok((setup, records)) => {
             let mut opened = room.saving.store.create_from(&setup, records);

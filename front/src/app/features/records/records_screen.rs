@@ -120,7 +120,7 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
     if is_filled {
         ui.prefer_focus(list);
     }
-    if ui.changed(list, u64::from(is_filled)) && is_filled && ui.has_focus(back) {
+    if ui.changed(ui.id("filled", 0), u64::from(is_filled)) && is_filled && ui.has_focus(back) {
         ui.focus(list);
     }
 }
