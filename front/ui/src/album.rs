@@ -1,5 +1,5 @@
-//! Boards to be drawn into a file or for the clipboard: a program's request to a shell, with everything that drawing needs, so that another thread can do it.
-//! Plain data.
+//! Boards to be drawn into a file or for the clipboard: a program's request to a shell, with everything that drawing needs, so that another
+//! thread can do it. Plain data.
 
 use super::board::BoardView;
 use super::draw::Picture;
