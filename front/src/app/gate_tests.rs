@@ -166,7 +166,9 @@ fn opens_draft(intent: &Intent) -> bool {
 fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String> {
     let node = |app: &App| app.room.active_game.as_ref().map(|table| table.key());
     let (before, tables, from) = (guarded(app, capability), app.room.games_opened, node(app));
-    let was_on = app.nav.page().word();
+    // Pages below were opened before anything was locked, which only these tests can do.
+    let (was_on, below) =
+        (app.nav.page().word(), app.nav.downwards().skip(1).map(|page| page.word()).collect::<Vec<_>>());
     app.update(intent.clone());
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
     let pages: &[&str] = match capability {
@@ -178,7 +180,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
         Capability::Help => &["review", "puzzles", "puzzle", "lessons", "lesson"],
         _ => &[],
     };
-    if page != was_on && pages.contains(&page) {
+    if page != was_on && pages.contains(&page) && !below.contains(&page) {
         return Some(format!("page {page}"));
     }
     let events = app.room.out.take_outputs();
