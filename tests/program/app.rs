@@ -396,12 +396,12 @@ fn a_dropped_file_becomes_a_game() {
     let file = folder.path().join("game.txt");
     fs::write(&file, "f5d6c3d3c4").unwrap();
     let told = humans(&format!("drop {}\nmove f4\nsync\nquit\n", file.display()));
-    assert!(told.resumed().ends_with(" white record 5"), "{:?}", told.lines);
+    assert!(told.resumed().ends_with(" white record 6"), "{:?}", told.lines);
     assert_eq!(told.all("placed white f4").len(), 1, "{:?}", told.lines);
     // What stands before an illegal move is kept, and both are said with the file's name.
     fs::write(&file, "f5d6c3d6").unwrap();
     let told = humans(&format!("drop {}\nquit\n", file.display()));
-    assert!(told.resumed().ends_with(" white record 3"), "{:?}", told.lines);
+    assert!(told.resumed().ends_with(" white record 4"), "{:?}", told.lines);
     assert!(told.errors.contains("game.txt: "), "{}", told.errors);
     for (name, bytes) in [("missing.txt", None), ("noise.txt", Some(&[0xff_u8; 300][..])), ("empty.txt", Some(&[][..]))]
     {

@@ -332,7 +332,7 @@ fn a_pasted_transcript_becomes_a_game() {
     // No Reversi is on the board, and the text could be one of either game; then one where it can be none of Reversi.
     let data = tempfile::tempdir().unwrap();
     let told = headless(data.path(), &[], "paste f5d6c3\nquit\n");
-    assert!(told.resumed().ends_with(" white record 3"), "{:?}", told.lines);
+    assert!(told.resumed().ends_with(" white record 4"), "{:?}", told.lines);
     let told = headless(data.path(), &["--new"], "paste h8 i10 g7\nquit\n");
     assert_eq!(stones(&told, 15, 15), ["O i10", "X h8", "X g7"], "{:?}", told.lines);
     // A pass that the rules allow is written.

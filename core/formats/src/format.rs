@@ -203,7 +203,7 @@ impl fmt::Display for ReadError {
             ReadError::Unknown => f.write_str("it holds no game in a format that Qipan reads"),
             ReadError::Empty => f.write_str("it holds no game"),
             ReadError::TooManyGames { count } => {
-                write!(f, "it holds {} games, and only files of one game can be imported", grouped(*count))
+                write!(f, "it holds {} games, where one is wanted", grouped(*count))
             }
             ReadError::Broken { at: Some(at), why } => write!(f, "{at}: {why}"),
             ReadError::Broken { at: None, why } => why.fmt(f),

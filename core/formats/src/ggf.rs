@@ -65,9 +65,10 @@ impl GameReader for GgfReader {
         }
     }
 
-    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Vec<GameRecord> {
         let (text, _) = Pieces::default().text(piece);
-        GgfSheet::of(&text, TextPosition::default()).record(true).ok().map(|brought| brought.record)
+        let read = GgfSheet::of(&text, TextPosition::default()).record(true);
+        read.into_iter().map(|game| game.record).collect()
     }
 }
 
@@ -260,10 +261,13 @@ impl<'a> GgfSheet<'a> {
         record.clean_texts();
     }
 
-    /// Keeps the values that have no place in a record: ratings, times of other kinds, bids for komi. Warns about the first one that does not
-    /// fit.
+    /// Keeps the values that have no place in a record: ratings, times of other kinds, bids for komi, margins of resigned games. Warns about
+    /// the first one that does not fit.
     fn keep_others(&self, record: &mut GameRecord) -> Option<FormatWarning> {
+        let goal = record.start().as_reversi().map_or(Goal::Most, reversi::Position::goal);
         let is_written = |property: &Property| match property.key {
+            // A margin at which somebody resigned, or a word that means nothing here, has no place in a record.
+            key if key.eq_ignore_ascii_case("RE") => is_written_again(property.value, goal),
             key if key.eq_ignore_ascii_case("TI") => {
                 !record.clock.is_none() || ["", "0"].contains(&property.value.trim())
             }
@@ -362,6 +366,18 @@ fn result(text: &str, goal: Goal) -> Option<GameResult> {
     })
 }
 
+/// Whether a word for a result is what the writer makes of it.
+fn is_written_again(text: &str, goal: Goal) -> bool {
+    let by = |discs: i64, flag: &str| text == format!("{discs:+}.000{flag}");
+    match result(text, goal) {
+        None => ["", "?"].contains(&text.trim()),
+        Some(GameResult::Score { .. } | GameResult::Outcome(Outcome::Draw)) => true,
+        Some(GameResult::Outcome(Outcome::Win(_))) => by(1, "") || by(-1, ""),
+        Some(GameResult::Resigned { .. }) => by(64, ":r") || by(-64, ":r"),
+        Some(GameResult::OutOfTime { .. }) => by(64, ":t") || by(-64, ":t"),
+    }
+}
+
 /// Plays `d3/-6.00/3.95`: the square or the pass, the move's value, its seconds.
 fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) -> Result<(), FormatWarningKind> {
     let mut parts = text.split('/').map(str::trim);
@@ -414,7 +430,8 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
         text += &format!("PB[{}]PW[{}]", name(Color::Black), name(Color::White));
     }
     text += &kept_keys(record);
-    text += &format!("TY[{}]RE[{}]BO[{}]", kind(start), stated(record), board(start));
+    let result = kept_result(record, start.goal()).unwrap_or_else(|| stated(record));
+    text += &format!("TY[{}]RE[{result}]BO[{}]", kind(start), board(start));
     write_moves(record, start.side_to_move(), &mut text);
     Ok((text + ";)\n").into_bytes())
 }
@@ -441,6 +458,13 @@ fn kept_keys(record: &GameRecord) -> String {
     let is_other = |(key, _): &&(&str, String)| is_key(key) && !KEYS.contains(key) && (*key != "TI" || is_timed);
     let others = others.iter().filter(is_other).cloned();
     ratings.chain(clock).chain(others).map(|(key, text)| format!("{key}[{text}]")).collect()
+}
+
+/// The source's own word for the result, if it still says what the record does.
+fn kept_result(record: &GameRecord, goal: Goal) -> Option<String> {
+    let kept = sgf::kept_values(&record.node(0).unknown_properties, sgf::OWN_GGF);
+    let word = kept.iter().find_map(|kept| kept.strip_prefix("RE:"))?;
+    (result(word, goal) == record.result).then(|| value(word))
 }
 
 /// The game's type: `8`, with `a` where fewer discs win, and the number of discs if the start is not the usual one.

@@ -132,8 +132,8 @@ pub fn games(source: &InputFile) -> Box<dyn GameReader> {
     let extent = if is_spread { GameExtent::File } else { GameExtent::Line };
     TextGames::boxed(source, extent, |text, _| {
         let line = text.trim_start_matches('\u{feff}').trim_end_matches('\n');
-        let line = if line.contains('\n') { spread(line).unwrap_or_default() } else { line.to_owned() };
-        let line = without_remark(&line);
+        let board = if begins_with_cells(line.as_bytes()) { None } else { spread(line) };
+        let line = without_remark(board.as_deref().unwrap_or(line));
         if line.trim().is_empty() {
             return ParsedPiece::LeftOut(Vec::new());
         }

@@ -8,6 +8,7 @@ use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult};
 use super::record::{clean_text, cut_bytes};
 use super::stream::{GameReader, ReadGame, StreamStep};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
+use std::collections::HashSet;
 
 /// Limit of warnings per file of many games.
 const ODDITIES_MAX: usize = 10_000;
@@ -26,10 +27,14 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
                 refusals += 1;
                 (range.end, vec![warning])
             }
-            StreamStep::Game(range, brought) => {
-                listed.push(GameHeading::of(&brought.record));
-                first.get_or_insert(brought.record);
-                (range.end, brought.warnings)
+            StreamStep::Games(range, games) => {
+                let mut warnings = Vec::new();
+                for game in games {
+                    listed.push(GameHeading::of(&game.record));
+                    first.get_or_insert(game.record);
+                    warnings.extend(game.warnings);
+                }
+                (range.end, warnings)
             }
         };
         warnings.extend(odd.into_iter().take(ODDITIES_MAX.saturating_sub(warnings.len())));
@@ -47,7 +52,7 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
 /// The list of a file's games as a collection of them reads them: each one is played, with its warnings.
 pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadResult {
     let (mut listed, mut warnings, mut refusals) = (Vec::new(), Vec::new(), 0);
-    let (mut rest, mut place) = (bytes, TextPosition::default());
+    let (mut rest, mut place, mut known) = (bytes, TextPosition::default(), HashSet::new());
     let is_binary = bytes.contains(&0);
     while listed.len() < LISTED_MAX {
         let (end, odd) = match reader.step(rest, true) {
@@ -57,9 +62,7 @@ pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadR
                 refusals += 1;
                 (range.end, vec![warning])
             }
-            StreamStep::Game(range, brought) => {
-                let ReadGame { mut record, mut warnings } = *brought;
-                record.clean_texts();
+            StreamStep::Games(range, games) => {
                 let skipped = &rest[..range.start];
                 let at = if is_binary {
                     SourceLocation::Byte(bytes.len() - rest.len() + range.start)
@@ -67,11 +70,18 @@ pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadR
                     let text = String::from_utf8_lossy(skipped);
                     place.within(&text, text.len())
                 };
-                warnings.extend(
-                    record.warnings().into_iter().map(|warning| FormatWarning { location: Some(at), ..warning }),
-                );
-                listed.push(GameHeading::of(&record));
-                (range.end, warnings)
+                let mut all = Vec::new();
+                for ReadGame { mut record, warnings } in games {
+                    record.clean_texts();
+                    let of_board = record.warnings().into_iter();
+                    all.extend(warnings);
+                    all.extend(of_board.map(|warning| FormatWarning { location: Some(at), ..warning }));
+                    if !record.plies().is_empty() && !known.insert(record.identity()) {
+                        all.push(FormatWarning::at(at, FormatWarningKind::DuplicateGame { name: record.title() }));
+                    }
+                    listed.push(GameHeading::of(&record));
+                }
+                (range.end, all)
             }
         };
         warnings.extend(odd.into_iter().take(ODDITIES_MAX.saturating_sub(warnings.len())));
@@ -171,7 +181,7 @@ impl Pieces {
 /// The step for a game of `bytes` bytes; warnings about the decoding of its text come first.
 pub(super) fn game(bytes: usize, warnings: Vec<FormatWarning>, mut brought: ReadGame) -> StreamStep {
     brought.warnings.splice(..0, warnings);
-    StreamStep::Game(0..bytes, Box::new(brought))
+    StreamStep::Games(0..bytes, vec![brought])
 }
 
 fn is_guess(warning: &FormatWarning) -> bool {

@@ -6,6 +6,7 @@
 use super::spelling;
 use qipan_rules::clock::ClockRule;
 use qipan_rules::gomoku::opening::{Action, Opening, OpeningRefusal, OpeningRule, OpeningRuleError, OpeningStep};
+use qipan_rules::mix::mix;
 use qipan_rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use std::fmt;
 
@@ -21,6 +22,8 @@ const _: () = assert!(NODES_MAX > 50_000);
 pub const COMMENT_BYTES_MAX: usize = 4096;
 /// Limit of a name, date, event or round in characters; a longer one is cut.
 pub const TEXT_CHARS_MAX: usize = 200;
+/// Number of first moves that name a game without players.
+const TITLE_PLIES: usize = 4;
 
 /// The deed that led to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -365,6 +368,33 @@ impl GameRecord {
             waiting.extend(self.nodes[node].children.iter().rev());
         }
         order
+    }
+
+    /// A hash of the game's start, moves, players, date, event and round: equal for the same game from another file.
+    pub fn identity(&self) -> u64 {
+        let plies = self.plies().into_iter().map(|ply| match ply {
+            Ply::Place(point) => 1 << 16 | u64::from(point.column) << 8 | u64::from(point.row),
+            Ply::Pass => 1 << 17,
+        });
+        let texts = self.players.iter().chain([&self.date, &self.event, &self.round]);
+        // A text ends with a word that is no byte.
+        let texts = texts.flat_map(|text| text.bytes().map(u64::from).chain([1 << 18]));
+        let cells = self.start.cells().into_bytes().into_iter().map(u64::from);
+        cells.chain(plies).chain(texts).fold(0, |hash, word| mix(hash ^ word))
+    }
+
+    /// The game's name in a warning: its players, else its first moves.
+    pub fn title(&self) -> String {
+        let names: Vec<&str> = self.players.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
+        if !names.is_empty() {
+            return format!("{} {}", names.join(" - "), self.date).trim().to_owned();
+        }
+        let point = |ply: &Ply| match ply {
+            Ply::Place(point) => self.start.point_name(*point),
+            Ply::Pass => "--".to_owned(),
+        };
+        let points: Vec<String> = self.plies().iter().take(TITLE_PLIES).map(point).collect();
+        points.join(" ") + "…"
     }
 
     /// Cuts the texts to `TEXT_CHARS_MAX` and removes control characters; `formats::read` calls it for every format.

@@ -70,10 +70,10 @@ impl GameReader for RifReader {
         }
     }
 
-    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Vec<GameRecord> {
         let (text, _) = encoding::decode(piece, self.pieces.stated.as_deref(), None);
-        let sheet = RifSheet::of(&text)?;
-        Some(self.tables.game(&sheet, TextPosition::default(), true).record)
+        let game = |sheet| self.tables.game(&sheet, TextPosition::default(), true).record;
+        RifSheet::of(&text).map(game).into_iter().collect()
     }
 }
 

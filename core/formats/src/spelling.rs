@@ -41,7 +41,11 @@ pub fn folded(text: &str) -> String {
             'þ' => folded.push_str("th"),
             'ø' => folded.push('o'),
             'đ' | 'ð' => folded.push('d'),
-            'ł' => folded.push('l'),
+            'ł' | 'ƚ' => folded.push('l'),
+            'ħ' => folded.push('h'),
+            'ŧ' => folded.push('t'),
+            'ŋ' => folded.push('n'),
+            'ɨ' => folded.push('i'),
             'ı' => folded.push('i'),
             'ς' => folded.push('σ'),
             // Hiragana as katakana, which lies 96 places behind it.
@@ -87,6 +91,7 @@ mod tests {
             ["どーき", "ドーキ", "ﾄﾞｰｷ", "ど\u{200e}ーき"],
             ["ﬁx", "fix", "FIX", "ﬁX"],
             ["한", "\u{1112}\u{1161}\u{11ab}", "한", "한"],
+            ["Ħal Ŋo Ŧe", "hal no te", "HAL NO TE", "ħal ŋo ŧe"],
             ["Łukasz Đ", "lukasz d", "LUKASZ D", "Łukasz đ"],
         ];
         for spellings in alike {

@@ -15,8 +15,8 @@ pub trait GameReader {
     /// Examines the bytes from the end of the last step; `is_end` when nothing follows them.
     fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep;
 
-    /// Reads a game from its own bytes alone: data from elsewhere in the file (names, date) is missing.
-    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord>;
+    /// Reads the games of a step's range from its bytes alone: data from elsewhere in the file (names, date) is missing.
+    fn read_alone(&self, piece: &[u8]) -> Vec<GameRecord>;
 }
 
 /// The result of a step.
@@ -25,8 +25,9 @@ pub enum StreamStep {
     More,
     /// This many bytes hold no game; the reader has consumed them.
     Skip(usize),
-    /// A game at this range of the given bytes; the reader has consumed all bytes up to the range's end.
-    Game(Range<usize>, Box<ReadGame>),
+    /// The games at this range of the given bytes: one, or those of a tree whose board is set up again on the way. The reader has consumed
+    /// all bytes up to the range's end.
+    Games(Range<usize>, Vec<ReadGame>),
     /// The content of this range is not a game, and why; the reader has consumed all bytes up to the range's end.
     Refused(Range<usize>, FormatWarning),
     /// No more games.

@@ -98,16 +98,16 @@ impl GameReader for TextGames {
             ParsedPiece::Game(ReadGame { record, warnings }) => {
                 let of_game = odd.into_iter().chain(warnings).map(|odd| TextGames::in_file(before, odd));
                 let warnings = std::mem::take(&mut self.left_out).into_iter().chain(of_game).collect();
-                StreamStep::Game(0..length, Box::new(ReadGame { record, warnings }))
+                StreamStep::Games(0..length, vec![ReadGame { record, warnings }])
             }
         }
     }
 
-    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Vec<GameRecord> {
         let (text, _) = self.pieces.clone().text(piece);
         match (self.parse)(&encoding::with_plain_lines(text), &self.starts) {
-            ParsedPiece::Game(read) => Some(read.record),
-            ParsedPiece::Refused(_) | ParsedPiece::LeftOut(_) => None,
+            ParsedPiece::Game(read) => vec![read.record],
+            ParsedPiece::Refused(_) | ParsedPiece::LeftOut(_) => Vec::new(),
         }
     }
 }

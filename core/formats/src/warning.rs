@@ -88,7 +88,7 @@ pub enum FormatWarningKind {
     Result { stated: GameResult, on_board: GameResult },
     /// The stated result is one of a finished board, but the game is not over on the board.
     NotOver { stated: GameResult },
-    /// The stated result cannot be read; it was left out.
+    /// The stated result cannot be read; it is kept for other programs.
     NoResult { word: String },
     /// Names are missing because there is no companion file with this extension.
     NamesMissing { extension: &'static str },
@@ -108,6 +108,8 @@ pub enum FormatWarningKind {
     LeftOut { text: String },
     /// The source names another game or rule; it was read by the rule given here.
     ReadByRule { text: String, rule: String },
+    /// The source names no game; it was read by this rule.
+    UnnamedGame { rule: String },
     /// The source names an unsupported board for a game; the game was left out.
     Board { text: String },
     /// More positions than a record may have; the rest was left out.
@@ -139,6 +141,7 @@ impl FormatWarningKind {
             FormatWarningKind::CutOff => "cut-off",
             FormatWarningKind::LeftOut { .. } => "left-out",
             FormatWarningKind::ReadByRule { .. } => "taken-as",
+            FormatWarningKind::UnnamedGame { .. } => "no-game",
             FormatWarningKind::Board { .. } => "board",
             FormatWarningKind::TooManyPositions => "full",
             FormatWarningKind::DuplicateGame { .. } => "again",
@@ -166,6 +169,7 @@ impl FormatWarningKind {
             FormatWarningKind::BoardSetUpAgain { ply } => vec![("ply", ply.to_string())],
             FormatWarningKind::LeftOut { text } | FormatWarningKind::Board { text } => vec![("word", text.clone())],
             FormatWarningKind::ReadByRule { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
+            FormatWarningKind::UnnamedGame { rule } => vec![("rule", rule.clone())],
             FormatWarningKind::DuplicateGame { name } => vec![("name", name.clone())],
             FormatWarningKind::Damage { why } | FormatWarningKind::Refused { why } => vec![("why", why.clone())],
             FormatWarningKind::Characters
@@ -209,7 +213,7 @@ impl fmt::Display for FormatWarningKind {
             FormatWarningKind::NotOver { stated } => {
                 write!(f, "the stated result is {stated}, but the game is not over on the board")
             }
-            FormatWarningKind::NoResult { word } => write!(f, "the result {word:?} is not understood; it was left out"),
+            FormatWarningKind::NoResult { word } => write!(f, "the result {word:?} is not understood"),
             FormatWarningKind::NamesMissing { extension } => {
                 write!(f, "the names are missing, as no .{extension} file stands beside it")
             }
@@ -227,6 +231,7 @@ impl fmt::Display for FormatWarningKind {
             FormatWarningKind::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
             FormatWarningKind::LeftOut { text } => write!(f, "{text} was left out"),
             FormatWarningKind::ReadByRule { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
+            FormatWarningKind::UnnamedGame { rule } => write!(f, "it names no game; it was taken for {rule}"),
             FormatWarningKind::Board { text } => {
                 write!(f, "{text:?} is no board that can be played here; the game was left out")
             }

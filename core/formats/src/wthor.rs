@@ -282,15 +282,15 @@ impl GameReader for Stream {
         };
         self.at += match &step {
             StreamStep::Skip(taken) => *taken,
-            StreamStep::Game(place, _) | StreamStep::Refused(place, _) => place.end,
+            StreamStep::Games(place, _) | StreamStep::Refused(place, _) => place.end,
             StreamStep::More | StreamStep::End => 0,
         };
         step
     }
 
-    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
-        let stored = (piece.len() == GAME_BYTES).then(|| parse_game(piece))?;
-        Some(self.named(&stored).0)
+    fn read_alone(&self, piece: &[u8]) -> Vec<GameRecord> {
+        let stored = (piece.len() == GAME_BYTES).then(|| parse_game(piece));
+        stored.map(|stored| self.named(&stored).0).into_iter().collect()
     }
 }
 
@@ -346,7 +346,7 @@ impl Stream {
                 let mut warnings = std::mem::take(&mut self.warnings);
                 let at = Some(SourceLocation::Byte(self.at));
                 warnings.extend(error.map(|error| FormatWarning { location: at, ..error.into() }));
-                StreamStep::Game(0..GAME_BYTES, Box::new(ReadGame { record, warnings }))
+                StreamStep::Games(0..GAME_BYTES, vec![ReadGame { record, warnings }])
             }
         }
     }

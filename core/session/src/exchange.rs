@@ -7,7 +7,7 @@ use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
 use super::setup::{Game, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use qipan_formats::record::{GameRecord, GameResult, PlyOrAction, clean_text};
-use qipan_formats::sgf::StoredFacts;
+use qipan_formats::sgf::{StoredFacts, Undated};
 use qipan_rules::clock::{ClockRule, MINUTES_MAX};
 use qipan_rules::gomoku::opening::Action;
 use qipan_rules::{Color, Outcome, Ply, Position};
@@ -96,7 +96,12 @@ impl Log {
 
     fn write_tree(&mut self, record: &GameRecord) {
         self.numbers = vec![0; record.nodes().len()];
-        let stated = unshown_result(record);
+        let (stated, end) = (unshown_result(record), record.end().node());
+        let undated = match is_document(record) {
+            _ if !record.date.is_empty() => None,
+            true => Some((0, Undated::Game)),
+            false => Some((end, Undated::UntilPlayed)),
+        };
         for (number, at) in record.in_order().into_iter().enumerate() {
             let node = record.node(at);
             self.numbers[at] = number as u32;
@@ -110,7 +115,7 @@ impl Log {
             }
             let facts = StoredFacts {
                 result: stated.filter(|(end, _)| *end == at).map(|(_, result)| result),
-                is_undated: at == 0 && record.date.is_empty() && is_document(record),
+                undated: undated.filter(|(node, _)| *node == at).map(|(_, undated)| undated),
             };
             let facts = facts.to_extra();
             if !node.unknown_properties.is_empty() || !facts.is_empty() {
@@ -140,7 +145,7 @@ impl Log {
     }
 }
 
-/// Whether a record tells more than moves: a game of its own day, where a bare list of moves begins a game of today.
+/// Whether a record tells more than moves: a game of another day, whatever is played on here.
 fn is_document(record: &GameRecord) -> bool {
     let is_named = record.players.iter().chain([&record.event]).any(|text| !text.is_empty());
     is_named || record.nodes().iter().any(|node| !node.unknown_properties.is_empty() || node.children.len() > 1)
@@ -193,11 +198,12 @@ impl Session {
         let minutes = || self.setup().players.iter().map(|player| player.minutes);
         record.minutes = if minutes().any(|own| own.is_some()) { minutes().collect() } else { Vec::new() };
         let Venue { date, event, round } = self.setup().venue.clone();
-        let is_undated = StoredFacts::split(&self.node(0).extra).1.is_undated;
-        record.date = if date.is_empty() && !is_undated { day(self.setup().started) } else { date };
-        (record.event, record.round) = (event, round);
         let line = self.played_line();
         let end = line.last().copied().unwrap_or(0);
+        let undated = |node| StoredFacts::split(&self.node(node).extra).1.undated;
+        let is_undated = undated(0) == Some(Undated::Game) || undated(end) == Some(Undated::UntilPlayed);
+        record.date = if date.is_empty() && !is_undated { day(self.setup().started) } else { date };
+        (record.event, record.round) = (event, round);
         let (ended_at, stated) = self.copy_tree(&mut record, &line);
         record.ended_at = ended_at.filter(|_| self.node(end).has_ended() && !self.children(end).is_empty());
         record.result = match self.ending_at(end) {

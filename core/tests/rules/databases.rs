@@ -68,15 +68,18 @@ fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
             }
             StreamStep::Skip(end) => (end, Vec::new()),
             StreamStep::Refused(range, warning) => (range.end, vec![warning]),
-            StreamStep::Game(range, brought) => {
+            StreamStep::Games(range, games) => {
                 let place = taken + range.start..taken + range.end;
-                assert_eq!(
-                    reader.read_alone(&bytes[place.clone()]).map(|again| again.plies()),
-                    Some(brought.record.plies())
-                );
-                all.games.push(place);
-                all.records.push(brought.record);
-                (range.end, brought.warnings)
+                let plies = |record: &GameRecord| record.plies();
+                let alone: Vec<Vec<Ply>> = reader.read_alone(&bytes[place.clone()]).iter().map(plies).collect();
+                assert_eq!(alone, games.iter().map(|game| game.record.plies()).collect::<Vec<_>>());
+                let mut warnings = Vec::new();
+                for game in games {
+                    all.games.push(place.clone());
+                    all.records.push(game.record);
+                    warnings.extend(game.warnings);
+                }
+                (range.end, warnings)
             }
         };
         assert!(end > 0 && end <= given - taken, "{end} of {}", given - taken);
@@ -485,7 +488,7 @@ fn a_rif_file_is_a_list_of_games() {
         (first + 1, "ply 3: h8 is illegal: the square is occupied; what stands before it was kept"),
         (first + 2, "the game 1 is there more than once"),
         (first + 2, "ply 2: \"z9\" is no move; what stands before it was kept"),
-        (first + 2, "the result \"?\" is not understood; it was left out"),
+        (first + 2, "the result \"?\" is not understood"),
         (first + 4, "it ends in the middle of a game; what is there was kept"),
         (first + 4, "the game player 2 is there more than once"),
         (first + 4, "<game id=\"6 bresult=\"1\"> was left out"),

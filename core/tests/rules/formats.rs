@@ -484,7 +484,7 @@ fn lines_of_whole_games_are_a_list() {
     let games = read("games.txt", format!("f5d6c3\n\n{WIPEOUT}\nf5f6\n").as_bytes()).unwrap();
     let placements: Vec<usize> = games.headings().iter().map(|game| game.placements).collect();
     assert_eq!(placements, [3, 9, 2]);
-    assert_eq!(games.single().unwrap_err().to_string(), "it holds 3 games, and only files of one game can be imported");
+    assert_eq!(games.single().unwrap_err().to_string(), "it holds 3 games, where one is wanted");
     assert!(matches!(read("game.txt", b"f5d6\nc3d3").unwrap().games, FileGames::One(_)), "one game over two lines");
 }
 
@@ -543,10 +543,7 @@ fn a_wthor_file_is_listed_or_read() {
         (listed.format, listed.headings().len(), listed.headings()[1].players[0].as_str()),
         ("wthor", 2, "André")
     );
-    assert_eq!(
-        listed.single().unwrap_err().to_string(),
-        "it holds 2 games, and only files of one game can be imported"
-    );
+    assert_eq!(listed.single().unwrap_err().to_string(), "it holds 2 games, where one is wanted");
     let (record, warnings) = one("x.wtb", &wtb(&[56, 64, 33]));
     assert_eq!((record.players, warnings.len()), (vec![String::new(); 2], 3));
     let (record, warnings) = told(formats::read("x.wtb", &wtb(&[56, 69]), &hints).unwrap());

@@ -16,6 +16,8 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use tempfile::TempDir;
 
+use crate::common::test_data;
+
 /// An index that is asked one question at a time.
 struct IndexBench {
     index: Index,
@@ -737,21 +739,67 @@ fn games_in_utf_16_come_in_and_are_opened_one_by_one() {
     let units = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
     let marked = [vec![0xff, 0xfe], units(u16::to_le_bytes)].concat();
     for (name, bytes) in [("marked", marked), ("little", units(u16::to_le_bytes)), ("big", units(u16::to_be_bytes))] {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join(format!("{name}.txt"));
-        fs::write(&path, bytes).unwrap();
-        let mut desk = IndexBench::settled(world.root());
-        let tally = desk.collect(&[path]);
+        let (tally, records) = collected_alone(&world, &format!("{name}.txt"), &bytes);
         assert_eq!((tally.taken, tally.refused), (3, 0), "{name}");
-        let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
-        let id = rows.iter().find(|row| row.name == tally.name).expect("the collection").id;
-        let rows = desk.page(Filter { scope: Scope::Collection(id), ..Filter::default() });
-        let mut played = BTreeSet::new();
-        for row in &rows {
-            let RowSource::Collected(number) = row.source else { panic!("a game of the collection") };
-            let IndexReply::Game(record) = desk.ask(Question::Game(number)) else { panic!("a game") };
-            played.insert(qipan::formats::transcript::text(record.start(), &record.plies()));
+        let played = |record: &GameRecord| qipan::formats::transcript::text(record.start(), &record.plies());
+        assert_eq!(records.iter().map(played).collect::<BTreeSet<_>>(), lines.map(str::to_owned).into(), "{name}");
+    }
+}
+
+/// The games of a collection of one file, each opened again.
+fn collected_alone(world: &IndexWorld, name: &str, bytes: &[u8]) -> (CollectionTally, Vec<GameRecord>) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, bytes).unwrap();
+    let mut desk = IndexBench::settled(world.root());
+    let tally = desk.collect(&[path]);
+    let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
+    let Some(row) = rows.iter().find(|row| row.name == tally.name) else { return (tally, Vec::new()) };
+    let rows = desk.page(Filter { scope: Scope::Collection(row.id), ..Filter::default() });
+    let opened = rows.iter().map(|row| {
+        let RowSource::Collected(number) = row.source else { panic!("a game of the collection") };
+        let IndexReply::Game(record) = desk.ask(Question::Game(number)) else { panic!("a game") };
+        *record
+    });
+    let records = opened.collect();
+    (tally, records)
+}
+
+/// A file's list and its collection have the same games, also where a tree sets its board up again, or stones stand before the first move.
+#[test]
+fn a_collection_has_the_games_that_the_list_has() {
+    let world = world(1, 1);
+    let mut files: Vec<(String, Vec<u8>, Option<usize>)> = [
+        ("puzzles.sgf", "(;GM[4]GN[set](;AB[hh][gg];W[ff])(;AB[aa]PL[B];B[bb]))(;GM[4];B[hh])", 3),
+        ("mid.sgf", "(;GM[4];B[hh];W[ii];AB[aa];W[bb])(;GM[4]AB[cc];W[hh])", 3),
+        ("board.txt", "[8 --------\n--------\n--------\n---O*---\n---*O---\n--------\n--------\n-------- *]", 1),
+        ("again.txt", "f5d6c3\nf5d6c3\nf5f6e6f4e3", 3),
+    ]
+    .map(|(name, text, games)| (name.to_owned(), text.as_bytes().to_vec(), Some(games)))
+    .into();
+    let cases = test_data("the cases of the collection").map(|data| data.join("cases"));
+    for path in cases.iter().flat_map(|cases| fs::read_dir(cases).unwrap()).map(|entry| entry.unwrap().path()) {
+        if path.extension().is_none_or(|extension| extension != "md") {
+            files.push((path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap(), None));
         }
-        assert_eq!(played, lines.map(str::to_owned).into(), "{name}");
+    }
+    for (name, bytes, games) in files {
+        let listed = qipan::formats::list(&name, &bytes, &Hints::default()).unwrap();
+        let (tally, records) = collected_alone(&world, &name, &bytes);
+        let headings = listed.headings();
+        assert_eq!(
+            (tally.taken, tally.refused),
+            (headings.len() as u32, listed.refused as u32),
+            "{name}: {:?}",
+            tally.remarks
+        );
+        assert!(games.is_none_or(|games| games == headings.len()), "{name}");
+        let sorted = |mut plies: Vec<usize>| {
+            plies.sort_unstable();
+            plies
+        };
+        let placements = |record: &GameRecord| record.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
+        let collected = sorted(records.iter().map(placements).collect());
+        assert_eq!(collected, sorted(headings.iter().map(|heading| heading.placements).collect()), "{name}");
     }
 }

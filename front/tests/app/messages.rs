@@ -165,6 +165,7 @@ fn built() -> BTreeSet<String> {
         "result",
         "not-over",
         "no-result",
+        "no-game",
         "names-missing",
         "names-broken",
         "encoding",

@@ -93,9 +93,11 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
                 0
             }
             StreamStep::Skip(count) => count,
-            StreamStep::Game(range, game) => {
+            StreamStep::Games(range, games) => {
                 let _ = reader.read_alone(&piece[range.clone()]);
-                take(ReadResult::from_game(game.record, game.warnings));
+                for game in games {
+                    take(ReadResult::from_game(game.record, game.warnings));
+                }
                 range.end
             }
             StreamStep::Refused(range, warning) => {

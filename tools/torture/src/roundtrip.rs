@@ -332,14 +332,16 @@ fn stream(file: &[u8], records: &[GameRecord], keeps: &FormatPromise, format: &F
                 counts.differ(format.name, &format!("refused: {warning}"));
                 range.end
             }
-            StreamStep::Game(range, brought) => {
-                counts.games += 1;
-                counts.nodes += brought.record.nodes().len() as u64;
+            StreamStep::Games(range, found) => {
                 counts.bytes += range.len() as u64;
-                counts.odd += u64::from(!brought.warnings.is_empty());
-                match games.next() {
-                    Some(record) => compare(record, &brought.record, keeps, counts, format.name),
-                    None => counts.differ(format.name, "more games than were written"),
+                for game in found {
+                    counts.games += 1;
+                    counts.nodes += game.record.nodes().len() as u64;
+                    counts.odd += u64::from(!game.warnings.is_empty());
+                    match games.next() {
+                        Some(record) => compare(record, &game.record, keeps, counts, format.name),
+                        None => counts.differ(format.name, "more games than were written"),
+                    }
                 }
                 range.end
             }

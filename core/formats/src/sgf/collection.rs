@@ -35,7 +35,7 @@ impl GameReader for Collection {
     fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let step = self.look(bytes, is_end);
         if let StreamStep::Skip(end)
-        | StreamStep::Game(Range { end, .. }, _)
+        | StreamStep::Games(Range { end, .. }, _)
         | StreamStep::Refused(Range { end, .. }, _) = &step
         {
             self.lines += bytes[..*end].iter().filter(|byte| **byte == b'\n').count();
@@ -44,8 +44,8 @@ impl GameReader for Collection {
         step
     }
 
-    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
-        self.game(piece).ok().map(|brought| brought.record)
+    fn read_alone(&self, piece: &[u8]) -> Vec<GameRecord> {
+        self.games(piece).unwrap_or_default().into_iter().map(|game| game.record).collect()
     }
 }
 
@@ -88,24 +88,32 @@ impl Collection {
         if std::mem::take(&mut self.is_lost) {
             return StreamStep::Skip(end);
         }
-        match self.game(&bytes[..end]) {
-            Ok(brought) => StreamStep::Game(0..end, Box::new(brought)),
+        match self.games(&bytes[..end]) {
+            Ok(games) => StreamStep::Games(0..end, games),
             Err(warning) => StreamStep::Refused(0..end, warning),
         }
     }
 
-    fn game(&self, piece: &[u8]) -> Result<ReadGame, FormatWarning> {
+    /// The games of a piece's tree: several where its board is set up again.
+    fn games(&self, piece: &[u8]) -> Result<Vec<ReadGame>, FormatWarning> {
         let stated = root_value(piece, "CA").or(self.charset.as_deref());
-        let (text, mut warnings) = encoding::decode(piece, stated, self.likely.as_deref());
+        let (text, warnings) = encoding::decode(piece, stated, self.likely.as_deref());
         let nothing = || FormatWarning::at(self.line(1), FormatWarningKind::CutOff);
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
         let tree = tree.map_err(|_| FormatWarning::at(self.line(1), FormatWarningKind::TooManyPositions))?;
-        let (mut record, found) = reading::first(&tree, &LineIndex::of(&text)).map_err(|refused| {
-            self.in_file(FormatWarning::at(SourceLocation::of_text(&text, refused.at), refused.kind.warning_kind()))
+        let found = reading::records(&tree, &LineIndex::of(&text)).map_err(|refused| {
+            self.in_file(FormatWarning::at(
+                SourceLocation::of_text(&text, refused.at),
+                refused.kind.warning_kind(&tree),
+            ))
         })?;
-        record.clean_texts();
-        warnings.extend(found.into_iter().map(|warning| self.in_file(warning)));
-        Ok(ReadGame { record, warnings })
+        let game = |(mut record, found): reading::ParsedTree| {
+            record.clean_texts();
+            ReadGame { record, warnings: found.into_iter().map(|warning| self.in_file(warning)).collect() }
+        };
+        let mut games: Vec<ReadGame> = found.into_iter().map(game).collect();
+        games.iter_mut().take(1).for_each(|game| _ = game.warnings.splice(..0, warnings.iter().cloned()));
+        Ok(games)
     }
 
     /// The place where a line of the remaining bytes begins.

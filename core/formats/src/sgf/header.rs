@@ -74,13 +74,17 @@ impl<E: Into<BoardErrors>> From<E> for SgfError {
 }
 
 impl SgfError {
-    /// The warning for a game left out of a collection.
-    pub fn warning_kind(&self) -> FormatWarningKind {
+    /// The warning for a game left out, whose board is set up at a node of its tree.
+    pub fn warning_kind(&self, tree: &SgfTree, node: usize) -> FormatWarningKind {
+        let stated = |names: &[&str]| {
+            let is_there = |name: &&&str| [0, node].iter().any(|&node| tree.property(node, name).is_some());
+            names.iter().filter(is_there).copied().collect::<Vec<_>>().join(" ")
+        };
         let text = match self {
             SgfError::Other { number } => format!("GM[{number}]"),
             SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
-            SgfError::Board(BoardErrors::Reversi(_)) | SgfError::Point { .. } => "AB AW PL".into(),
-            SgfError::Board(_) => "SZ AB AW PL".into(),
+            SgfError::Board(BoardErrors::Reversi(_)) | SgfError::Point { .. } => stated(&["AB", "AW", "AE", "PL"]),
+            SgfError::Board(_) => stated(&["SZ", "AB", "AW", "AE", "PL"]),
         };
         FormatWarningKind::LeftOut { text }
     }
@@ -295,7 +299,11 @@ fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> 
         };
     }
     let rule = start.rule().word().to_owned();
-    header.warnings.insert(0, FormatWarningKind::ReadByRule { text: format!("GM[{number}]"), rule });
+    let warning = match tree.property(0, "GM") {
+        Some(_) => FormatWarningKind::ReadByRule { text: format!("GM[{number}]"), rule },
+        None => FormatWarningKind::UnnamedGame { rule },
+    };
+    header.warnings.insert(0, warning);
     Ok(header)
 }
 

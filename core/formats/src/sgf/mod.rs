@@ -49,8 +49,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
         let tree = tree.map_err(|error| broken(&text, error.at, error))?;
         found.take(tree, &lines, &mut warnings);
     }
-    if found.games.len() > 1 {
-        warnings.extend(reading::others(found.first.len()));
+    if found.games.len() > found.first.len() {
         return Ok(ReadResult { warnings, refused: found.refusals, ..ReadResult::from_headings(found.games) });
     }
     let (mut records, odd): (Vec<GameRecord>, Vec<Vec<FormatWarning>>) = found.first.into_iter().unzip();
@@ -91,17 +90,18 @@ impl ParsedTrees {
         }
         match reading::records(&tree, lines) {
             Ok(games) => {
-                self.games.push(if games.len() == 1 { reading::heading(&tree) } else { GameHeading::of(&games[0].0) });
+                match games.len() {
+                    1 => self.games.push(reading::heading(&tree)),
+                    _ => self.games.extend(games.iter().map(|(record, _)| GameHeading::of(record))),
+                }
                 if self.first.is_empty() {
                     self.first = games;
-                } else if warnings.len() < reading::WARNINGS_MAX {
-                    warnings.extend(reading::others(games.len()));
                 }
             }
             Err(refused) => {
                 self.refusals += 1;
                 if warnings.len() < reading::WARNINGS_MAX {
-                    warnings.push(FormatWarning::at(lines.at(refused.at), refused.kind.warning_kind()));
+                    warnings.push(FormatWarning::at(lines.at(refused.at), refused.kind.warning_kind(&tree)));
                 }
                 self.refused.get_or_insert(refused);
             }
@@ -119,15 +119,29 @@ pub(super) fn property(name: &str, text: &str) -> String {
 pub struct StoredFacts {
     /// The source's result at the end of a line, where the board shows another one or none.
     pub result: Option<GameResult>,
-    /// Whether the source states no date; at the first node.
-    pub is_undated: bool,
+    /// Where the source states no date, how long that holds.
+    pub undated: Option<Undated>,
+}
+
+/// How long a game from elsewhere has no date, if its source states none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undated {
+    /// Always; stated at the first node.
+    Game,
+    /// As long as nothing is played after this node: a bare list of moves or a board that is played on becomes a game of its own day.
+    UntilPlayed,
+}
+
+impl Undated {
+    const ALL: [(Undated, &str); 2] = [(Undated::Game, ""), (Undated::UntilPlayed, "end")];
 }
 
 impl StoredFacts {
     /// The facts as properties of a node's kept data.
     pub fn to_extra(self) -> String {
         let result = self.result.map(|result| property(words::OWN_RESULT, &words::own_result_word(result)));
-        let undated = self.is_undated.then(|| property(words::OWN_UNDATED, ""));
+        let word = |undated| Undated::ALL.into_iter().find(|row| row.0 == undated).map_or("", |row| row.1);
+        let undated = self.undated.map(|undated| property(words::OWN_UNDATED, word(undated)));
         result.into_iter().chain(undated).collect()
     }
 
@@ -141,7 +155,9 @@ impl StoredFacts {
         let found = |name| properties.iter().find(|property| property.is(name));
         let result = found(words::OWN_RESULT).and_then(|own| words::own_result(own.value()));
         let others = properties.iter().filter(|property| !is_own(property));
-        let facts = StoredFacts { result, is_undated: found(words::OWN_UNDATED).is_some() };
+        let undated = found(words::OWN_UNDATED)
+            .map(|own| Undated::ALL.into_iter().find(|row| row.1 == own.value()).map_or(Undated::Game, |row| row.0));
+        let facts = StoredFacts { result, undated };
         (others.map(ToString::to_string).collect(), facts)
     }
 }

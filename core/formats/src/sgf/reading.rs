@@ -17,6 +17,8 @@ use std::fmt;
 
 /// Limit of warnings per game.
 pub const WARNINGS_MAX: usize = 20;
+/// The properties of the root that tell of the whole game, and so belong to each game of its tree.
+const GAME_INFO: [&str; 14] = ["AN", "BR", "BT", "CP", "GC", "GN", "ON", "OT", "PC", "SO", "TM", "US", "WR", "WT"];
 /// Limit of games per tree.
 const GAMES_MAX: usize = 1000;
 /// Limit of cursors kept for pending branches; beyond it the path to a branch is played again.
@@ -55,10 +57,10 @@ impl fmt::Display for TreeRefusalKind {
 impl std::error::Error for TreeRefusalKind {}
 
 impl TreeRefusalKind {
-    /// The warning for a game left out of a collection.
-    pub fn warning_kind(&self) -> FormatWarningKind {
+    /// The warning for a tree left out of a collection.
+    pub fn warning_kind(&self, tree: &SgfTree) -> FormatWarningKind {
         match self {
-            TreeRefusalKind::Header(error) => error.warning_kind(),
+            TreeRefusalKind::Header(error) => error.warning_kind(tree, 0),
             TreeRefusalKind::Start(what) => what.clone(),
         }
     }
@@ -89,6 +91,7 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
         match header.map(|header| (header.record, header.beginning)) {
             Ok((record, beginning)) if games.len() < GAMES_MAX => {
                 let mut player = SgfPlayer::new(tree, &shape, lines, record, beginning, Some(&anew));
+                player.keep_game_info();
                 player.play(&mut places);
                 waiting.extend(player.finish(&mut games, &mut first_refused, &mut warnings));
                 let too_many = waiting.len().saturating_sub(GAMES_MAX);
@@ -102,7 +105,8 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
                 FormatWarningKind::TooManyPositions,
             )),
             Err(error) => {
-                warnings.push(FormatWarning::at(lines.at(tree.byte_offset(anew.from.node)), error.warning_kind()))
+                let what = error.warning_kind(tree, anew.from.node);
+                warnings.push(FormatWarning::at(lines.at(tree.byte_offset(anew.from.node)), what))
             }
         }
         if warnings.len() >= WARNINGS_MAX {
@@ -120,21 +124,6 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
         }
     }
     Ok(games)
-}
-
-/// The first game of a tree; warns if others follow.
-pub fn first(tree: &SgfTree, lines: &LineIndex) -> Result<ParsedTree, TreeRefusal> {
-    let mut games = records(tree, lines)?;
-    let left_out = others(games.len());
-    let (record, mut warnings) = games.swap_remove(0);
-    warnings.extend(left_out);
-    Ok((record, warnings))
-}
-
-/// The warning that only the first of several games of a tree is read.
-pub fn others(games: usize) -> Option<FormatWarning> {
-    let more = games.checked_sub(1).filter(|more| *more > 0)?;
-    Some(FormatWarningKind::LeftOut { text: format!("AB AW AE PL (+{more})") }.into())
 }
 
 /// Whether a tree of an unstated kind turns out to be unsupported.
@@ -400,7 +389,7 @@ impl<'t> SgfPlayer<'t> {
         match start.apply_setup(&properties[..end], position) {
             Ok(()) => !start.equals_board_of(position),
             Err(error) => {
-                self.warn(self.tree.byte_offset(node), SgfError::from(error).warning_kind());
+                self.warn(self.tree.byte_offset(node), SgfError::from(error).warning_kind(self.tree, node));
                 false
             }
         }
@@ -492,6 +481,15 @@ impl<'t> SgfPlayer<'t> {
         let place = if node == 0 { 0 } else { self.cursor.node() };
         if !self.record.add_extra(place, &text) {
             self.warn(self.tree.byte_offset(node), FormatWarningKind::LeftOut { text: quoted_word(&text) });
+        }
+    }
+
+    /// Keeps what the root tells of the whole game, for a game that begins below the root.
+    fn keep_game_info(&mut self) {
+        let tree = self.tree;
+        let is_info = |property: &&Property| GAME_INFO.iter().any(|name| property.is(name));
+        for property in tree.properties(0).iter().filter(is_info).filter(|property| !is_known(tree, 0, property)) {
+            self.keep_property(0, property);
         }
     }
 

@@ -189,16 +189,21 @@ impl OpenIndex {
     /// A game of a collection, read again; data that its part of the file lacks comes from the index.
     fn game(&mut self, store: &Store, id: i64) -> Result<GameRecord, IndexError> {
         let (collection, number) = (id >> 32, id as u32);
-        let (name, path, at, len, date): (String, String, u64, u32, String) = self.database.connection.query_row(
-            "SELECT collections.name, files.path, at, len, date FROM collected
+        type Place = (String, String, u64, u32, usize, String);
+        let (name, path, at, len, part, date): Place = self.database.connection.query_row(
+            "SELECT collections.name, files.path, at, len, part, date FROM collected
                  JOIN collections ON collections.id = ?2
                  JOIN files ON files.collection = ?2 AND files.number = collected.file WHERE collected.id = ?1",
             params![id, collection],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?.unsigned_abs(), row.get(3)?, row.get(4)?)),
+            |row| {
+                let at = row.get::<_, i64>(2)?.unsigned_abs();
+                Ok((row.get(0)?, row.get(1)?, at, row.get(3)?, row.get::<_, u32>(4)? as usize, row.get(5)?))
+            },
         )?;
         let path = store.collections().join(name).join(path);
         let file = GameFile::open(store.disk(), &path, store.hints()).map_err(|_| IndexError::Missing)?;
-        let mut record = file.read_game_at(store.disk(), &path, at, len)?.ok_or(IndexError::Missing)?;
+        let games = file.read_games_at(store.disk(), &path, at, len)?;
+        let mut record = games.into_iter().nth(part).ok_or(IndexError::Missing)?;
         record.clean_texts();
         let shelves = self.shelves.of_scope(&self.database, Scope::Collection(collection))?;
         let facts = shelves.iter().flat_map(|shelf| shelf.1).find(|facts| facts.number == number).copied();

@@ -13,10 +13,8 @@ use super::query::CollectionTally;
 use super::sources::{self, GameFile, SourceFile, SourceItem};
 use crate::disk::Disk;
 use qipan_formats::stream::ReadGame;
-use qipan_formats::transcript;
 use qipan_formats::{FormatWarning, FormatWarningKind, GameRecord, Hints};
-use qipan_rules::mix::mix;
-use qipan_rules::{Ply, Position};
+use qipan_rules::Ply;
 use rusqlite::params;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -29,17 +27,22 @@ pub const GAMES_MAX: usize = 1_000_000;
 const STEP: Duration = Duration::from_millis(8);
 /// Maximum number of game rows that are written at once.
 const ROWS_MAX: usize = 500;
-/// Number of first moves that name a game without players.
-const TOLD_PLIES: usize = 4;
 /// Number of games whose facts share one row.
 const SHELF_GAMES: usize = 1500;
+
+/// Where a game stands in the file being read: the bytes, and which of their games it is.
+#[derive(Clone, Copy)]
+struct GamePlace {
+    at: u64,
+    len: u32,
+    part: usize,
+}
 
 /// The place of a game and its list entry.
 struct GameRow {
     id: i64,
     file: usize,
-    at: u64,
-    len: u32,
+    place: GamePlace,
     date: String,
     score: String,
     board: Vec<u8>,
@@ -152,7 +155,11 @@ impl CollectionReading {
     ) -> Result<bool, IndexError> {
         let Some(opened) = &mut self.opened else { return Ok(self.open(disk, tally)) };
         match opened.file.next(disk) {
-            Ok(SourceItem::Game { at, len, game: brought }) => self.take(database, tally, at, len, *brought)?,
+            Ok(SourceItem::Games { at, len, games }) => {
+                for (part, game) in games.into_iter().enumerate() {
+                    self.take(database, tally, GamePlace { at, len, part }, game)?;
+                }
+            }
             Ok(SourceItem::Refused(warning)) => remark(tally, &opened.name, warning, true),
             Ok(SourceItem::End) => self.opened = None,
             Err(error) => {
@@ -181,47 +188,36 @@ impl CollectionReading {
         &mut self,
         database: &mut Database,
         tally: &mut CollectionTally,
-        at: u64,
-        len: u32,
-        brought: ReadGame,
+        place: GamePlace,
+        game: ReadGame,
     ) -> Result<(), IndexError> {
-        let ReadGame { mut record, warnings } = brought;
+        let ReadGame { mut record, warnings } = game;
         let name = self.opened.as_ref().map_or(String::new(), |opened| opened.name.clone());
-        if let Some(what) = self.refusal(&record) {
-            remark(tally, &name, FormatWarning::at(byte(at), what), true);
+        let at = byte(place.at);
+        if self.facts.len() >= GAMES_MAX {
+            let why = format!("a collection has at most {GAMES_MAX} games");
+            remark(tally, &name, FormatWarning::at(at, FormatWarningKind::Refused { why }), true);
             return Ok(());
         }
         record.clean_texts();
         for warning in warnings.into_iter().chain(record.warnings()) {
-            let at = warning.location.or(Some(byte(at)));
-            remark(tally, &name, FormatWarning { location: at, ..warning }, false);
+            let location = warning.location.or(Some(at));
+            remark(tally, &name, FormatWarning { location, ..warning }, false);
         }
-        if !record.plies().is_empty() && !self.known.insert(hash_of(&record)) {
-            let what = FormatWarningKind::DuplicateGame { name: title(&record) };
-            remark(tally, &name, FormatWarning::at(byte(at), what), false);
+        if !record.plies().is_empty() && !self.known.insert(record.identity()) {
+            let what = FormatWarningKind::DuplicateGame { name: record.title() };
+            remark(tally, &name, FormatWarning::at(at, what), false);
         }
         let walk = game_walk::walk(record.start(), &record.plies());
         tally.taken += 1;
         tally.positions += walk.stops.len() as u64;
-        self.add(database, at, len, &record, walk)
-    }
-
-    /// Why a game cannot be part of a collection.
-    fn refusal(&self, record: &GameRecord) -> Option<FormatWarningKind> {
-        let has_stones = matches!(record.start(), Position::Gomoku(start) if start.stones().next().is_some());
-        let why = match () {
-            _ if has_stones => "the game begins with stones on the board".to_owned(),
-            _ if self.facts.len() >= GAMES_MAX => format!("a collection has at most {GAMES_MAX} games"),
-            _ => return None,
-        };
-        Some(FormatWarningKind::Refused { why })
+        self.add(database, place, &record, walk)
     }
 
     fn add(
         &mut self,
         database: &mut Database,
-        at: u64,
-        len: u32,
+        place: GamePlace,
         record: &GameRecord,
         walk: GameWalk,
     ) -> Result<(), IndexError> {
@@ -255,8 +251,7 @@ impl CollectionReading {
         self.rows.push(GameRow {
             id: first_id(self.collection) + i64::from(number),
             file: self.next_file - 1,
-            at,
-            len,
+            place,
             date: record.date.clone(),
             score: game_walk::score(record.result, verdict),
             board: CursorBoard::of(&walk.position, walk.last, walk.position.outcome().is_some()).to_bytes(),
@@ -266,11 +261,12 @@ impl CollectionReading {
 
     fn write_rows(&mut self, database: &Database) -> Result<(), IndexError> {
         let mut insert = database.connection.prepare(
-            "INSERT INTO collected (id, file, at, len, date, score, board) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO collected (id, file, at, len, part, date, score, board) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?;
         for row in self.rows.drain(..) {
-            let (file, at) = (row.file as i64, row.at as i64);
-            insert.execute(params![row.id, file, at, row.len, row.date, row.score, row.board])?;
+            let GamePlace { at, len, part } = row.place;
+            let (file, at, part) = (row.file as i64, at as i64, part as i64);
+            insert.execute(params![row.id, file, at, len, part, row.date, row.score, row.board])?;
         }
         Ok(())
     }
@@ -324,29 +320,6 @@ impl CollectionReading {
         )?;
         database.commit()
     }
-}
-
-/// A hash of a game's start, moves, players, date and event.
-fn hash_of(record: &GameRecord) -> u64 {
-    let plies = record.plies().into_iter().map(|ply| match ply {
-        Ply::Place(point) => 1 << 16 | u64::from(point.column) << 8 | u64::from(point.row),
-        Ply::Pass => 1 << 17,
-    });
-    let texts = record.players.iter().chain([&record.date, &record.event, &record.round]);
-    // A text ends with a word that is no byte.
-    let texts = texts.flat_map(|text| text.bytes().map(u64::from).chain([1 << 18]));
-    let cells = record.start().cells().into_bytes().into_iter().map(u64::from);
-    cells.chain(plies).chain(texts).fold(0, |hash, word| mix(hash ^ word))
-}
-
-/// A game's name in a warning: its players, else its first moves.
-fn title(record: &GameRecord) -> String {
-    let names: Vec<&str> = record.players.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
-    if !names.is_empty() {
-        return format!("{} {}", names.join(" - "), record.date).trim().to_owned();
-    }
-    let plies = record.plies();
-    transcript::text(record.start(), &plies[..plies.len().min(TOLD_PLIES)]) + "…"
 }
 
 fn byte(at: u64) -> qipan_formats::SourceLocation {

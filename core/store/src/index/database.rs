@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Version of the tables and of the content of their blobs. A file of another version is rebuilt, but a newer program's is left alone.
-pub const VERSION: i64 = 3;
+pub const VERSION: i64 = 4;
 /// The writer's lock; no game has this name, as games' names begin with a date.
 const LOCK: &str = "index";
 /// SQLite's cache of the file, in KiB.
@@ -39,7 +39,7 @@ const TABLES: &str = "
     CREATE TABLE files (collection INTEGER NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL,
         PRIMARY KEY (collection, number)) WITHOUT ROWID;
     CREATE TABLE collected (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, at INTEGER NOT NULL, len INTEGER NOT NULL,
-        date TEXT NOT NULL, score TEXT NOT NULL, board BLOB NOT NULL);
+        part INTEGER NOT NULL, date TEXT NOT NULL, score TEXT NOT NULL, board BLOB NOT NULL);
     CREATE TABLE shelves (collection INTEGER NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL);
     CREATE TABLE segments (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL);
     CREATE TABLE chunks (id INTEGER PRIMARY KEY, segment INTEGER NOT NULL, first_key INTEGER NOT NULL, bytes BLOB NOT NULL);

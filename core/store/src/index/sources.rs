@@ -122,11 +122,11 @@ pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
 
 /// The next item of a file.
 pub enum SourceItem {
-    /// A game that begins at byte `at` of the file and is `len` bytes long.
-    Game {
+    /// The games of the `len` bytes from the byte `at` of the file: one, or those of a tree.
+    Games {
         at: u64,
         len: u32,
-        game: Box<ReadGame>,
+        games: Vec<ReadGame>,
     },
     Refused(FormatWarning),
     End,
@@ -207,21 +207,23 @@ impl GameFile {
     /// The next game or refusal.
     pub fn next(&mut self, disk: &dyn Disk) -> io::Result<SourceItem> {
         match self {
-            GameFile::Whole { len, game: brought } => Ok(brought
-                .take()
-                .map_or(SourceItem::End, |brought| SourceItem::Game { at: 0, len: *len, game: brought })),
+            GameFile::Whole { len, game } => Ok(game.take().map_or(SourceItem::End, |game| SourceItem::Games {
+                at: 0,
+                len: *len,
+                games: vec![*game],
+            })),
             GameFile::Stream(stream) => stream.next(disk),
         }
     }
 
-    /// Reads a single game by its place.
-    pub fn read_game_at(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
+    /// Reads the games of `len` bytes from the byte `at`, as `next` found them.
+    pub fn read_games_at(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Vec<GameRecord>> {
         match self {
-            GameFile::Whole { game: brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
+            GameFile::Whole { game, .. } => Ok(game.iter().map(|game| game.record.clone()).collect()),
             GameFile::Stream(stream) if stream.is_converted => {
                 let begin = usize::try_from(at).unwrap_or(usize::MAX);
                 let piece = stream.bytes.get(begin..begin.saturating_add(len as usize));
-                Ok(piece.and_then(|piece| stream.reader.read_alone(piece)))
+                Ok(piece.map_or(Vec::new(), |piece| stream.reader.read_alone(piece)))
             }
             GameFile::Stream(stream) => {
                 let piece = disk.read_range(path, at, u64::from(len).min(PIECE_BYTES_MAX as u64 + 1))?;
@@ -247,11 +249,13 @@ impl Stream {
                 }
                 StreamStep::More => self.read_on(disk)?,
                 StreamStep::Skip(bytes) => self.take(bytes),
-                StreamStep::Game(place, mut brought) => {
+                StreamStep::Games(place, mut games) => {
                     let (at, len) = (here + place.start as u64, place.len() as u32);
                     self.take(place.end);
-                    brought.warnings.splice(..0, self.guessed.take());
-                    return Ok(SourceItem::Game { at, len, game: brought });
+                    if let Some(first) = games.first_mut() {
+                        first.warnings.splice(..0, self.guessed.take());
+                    }
+                    return Ok(SourceItem::Games { at, len, games });
                 }
                 StreamStep::Refused(place, warning) => {
                     let at = warning.location.or(Some(at_byte(here + place.start as u64)));
