@@ -83,7 +83,7 @@ fn answer(engine: &ExternalEngine, question: EngineQuestion) -> Result<Ply, Stri
 #[test]
 fn recorded_games_of_engines_are_played_to_their_end() {
     let recordings = recordings();
-    assert_eq!(recordings.len(), 18);
+    assert_eq!(recordings.len(), 22);
     for recording in recordings {
         let folder = TempDir::new().unwrap();
         let engine = ExternalEngine::spawn(recording.spec(folder.path()), || {}).unwrap();
@@ -136,6 +136,8 @@ fn a_test_says_what_was_forgiven() {
         told("edax-avx-nboard-black", "Edax4", Some("=== f5 0.00 0.0")),
         told("edax-gtp-black", "Edax", Some("= 1 2")),
         told("edax-nboard-black", "Edax4", Some("=== f5 0.00 0.0")),
+        told("egaroucid-gtp-black", "Egaroucid for Console", Some("=1 2.0")),
+        told("grhino-gtp-black", "GTP GRhino", None),
         told("ntest-black", "Ntest6", None),
         // Its answer to `ABOUT` has no name.
         told("pela-black", "", None),

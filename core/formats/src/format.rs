@@ -188,6 +188,10 @@ pub enum ReadError {
     TooLarge { bytes_max: usize },
     /// The source is of no known format.
     Unknown,
+    /// The source is a game of chess.
+    Chess,
+    /// The source is what Git stores in place of a large file.
+    LfsPointer,
     /// The source contains no game.
     Empty,
     /// The source contains many games where one is wanted.
@@ -201,6 +205,10 @@ impl fmt::Display for ReadError {
         match self {
             ReadError::TooLarge { bytes_max } => write!(f, "it is longer than {} MiB", bytes_max >> 20),
             ReadError::Unknown => f.write_str("it holds no game in a format that Qipan reads"),
+            ReadError::Chess => f.write_str("it is a game of chess"),
+            ReadError::LfsPointer => {
+                f.write_str("it is only Git's pointer to the file; `git lfs pull` fetches the file itself")
+            }
             ReadError::Empty => f.write_str("it holds no game"),
             ReadError::TooManyGames { count } => {
                 write!(f, "it holds {} games, where one is wanted", grouped(*count))

@@ -33,6 +33,9 @@ pub use warning::{FormatWarning, FormatWarningKind, SourceLocation};
 
 use format::extension;
 
+/// How a file begins that stands for a large one in a Git repository.
+const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
+
 /// All formats. Content that fits several is read as the first of them, unless the file's name selects another one.
 pub const FORMATS: &[Format] = &[
     Format {
@@ -177,6 +180,14 @@ pub fn detect_format(name: &str, head: &[u8]) -> Option<&'static Format> {
     named.filter(is_like).or_else(|| FORMATS.iter().find(is_like)).or(named)
 }
 
+/// The format by which a source is read; an error if no format fits.
+pub fn format_of(name: &str, head: &[u8]) -> Result<&'static Format, ReadError> {
+    if head.starts_with(LFS_POINTER) {
+        return Err(ReadError::LfsPointer);
+    }
+    detect_format(name, head).ok_or(ReadError::Unknown)
+}
+
 /// Reads a source of any format: the format of the name if the bytes look like it, else the one that the bytes look like, else the name's
 /// format, which then reports the error.
 pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
@@ -185,7 +196,7 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     }
     let (bytes, guessed) = encoding::utf16_to_utf8(bytes);
     let bytes = &*bytes;
-    let format = detect_format(name, bytes).ok_or(ReadError::Unknown)?;
+    let format = format_of(name, bytes)?;
     let mut read = (format.read)(&InputFile { name, bytes, hints })?;
     read.format = format.name;
     read.warnings.splice(..0, guessed.map(|name| FormatWarningKind::Encoding { name }.into()));

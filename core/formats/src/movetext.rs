@@ -1,16 +1,44 @@
 //! The moves of a transcript as people and servers write them: squares with or without separators, in either case, also in full-width
-//! letters; with commas, dashes or move numbers between them; passes written or left out; remarks; a score, a result or a name at the end.
+//! letters, in brackets, in lists of programs (`["f5", "d6"]`) or with a sign within (`F-5`); with commas, dashes, arrows, colors or move
+//! numbers between them; passes written or left out; remarks; a score, a result or a name at the end.
 //!
 //! For the transcripts alone. It plays one game from one start and reports where the text stops being one.
 
-use super::record::{AddError, Cursor, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text};
+use super::record::{AddError, Cursor, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text, cut_bytes};
+use super::spelling;
 use super::warning::FormatWarningKind;
 use qipan_rules::{Color, Illegal, Outcome, Ply, Position};
 
 /// The words for a pass; of two with a common beginning the longer one comes first.
 const PASSES: [&str; 4] = ["pass", "--", "pa", "ps"];
-/// Length of a color's name in characters.
-const COLOR_CHARS: usize = 5;
+/// The words for a color before a move; those of one letter stand apart from it.
+const COLOR_WORDS: [(&str, Color); 4] =
+    [("black", Color::Black), ("white", Color::White), ("b", Color::Black), ("w", Color::White)];
+/// The signs for a color, which may stand right before a move, and what may stand between them: `黒番f5`.
+const COLOR_SIGNS: [(char, Color); 8] = [
+    ('黒', Color::Black),
+    ('黑', Color::Black),
+    ('●', Color::Black),
+    ('⚫', Color::Black),
+    ('白', Color::White),
+    ('○', Color::White),
+    ('⚪', Color::White),
+    ('◯', Color::White),
+];
+const BEHIND_COLOR_SIGNS: [char; 4] = ['番', '棋', '子', '方'];
+/// The signs between moves that mean nothing.
+const SEPARATORS: &str = "/|\\_>+=*:·・•→⇒⟶➡➔)]}";
+/// Those of them that are signs of arithmetic, too.
+const OPERATORS: &str = "/>+=*";
+/// The signs that may stand before the first move: a table's, a quoted mail's, a list's.
+const BULLETS: &str = "|>-*•";
+/// The signs behind a move number: those of any number, and those of a number that fits the ply and stands before a move.
+const NUMBER_MARKS: &str = ".)…";
+const WEAK_NUMBER_MARKS: &str = ":,-–—/|";
+/// Length in bytes in which a bracket around a point closes.
+const BRACKET_BYTES_MAX: usize = 24;
+/// The brackets around a number, a point or a list of points.
+const BRACKETS: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
 /// Maximum length of a word of the moves in characters.
 const WORD_CHARS_MAX: usize = 6;
 /// Maximum length of a quoted wrong word in characters.
@@ -52,7 +80,7 @@ impl TranscriptError {
 pub(super) struct PlayedText {
     /// The game as far as it can be played.
     pub record: GameRecord,
-    /// The name after the moves, with the number of its first byte.
+    /// The text after the moves, with the number of its first byte: a name, or who played.
     pub name: Option<(usize, String)>,
     /// What was left out or not understood, each with the number of its first byte.
     pub odd: Vec<(usize, FormatWarningKind)>,
@@ -69,7 +97,19 @@ pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> P
     let choice = color_choice(text).filter(|_| start.as_gomoku().is_some_and(|start| start.stones().next().is_none()));
     let is_swapped = choice.as_ref().is_some_and(|choice| choice.is_swapped);
     let played = PlayedText { record, name: None, odd: Vec::new(), is_swapped, error: None };
-    let mut player = MovetextPlayer { text, at: 0, moved_to: 0, has_headers, choice, cursor, result: None, played };
+    let mut player = MovetextPlayer {
+        text,
+        at: 0,
+        moved_to: 0,
+        is_spread: false,
+        has_pairs: None,
+        operator: None,
+        has_headers,
+        choice,
+        cursor,
+        result: None,
+        played,
+    };
     player.played.error = player.play().err();
     let mut played = player.played;
     let by_color = |result| if is_swapped { swapped_result(result) } else { result };
@@ -154,6 +194,9 @@ pub(super) fn plain(letter: char) -> char {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
         '\u{3000}' => ' ',
         '、' => ',',
+        '。' => '.',
+        '【' | '〔' => '[',
+        '】' | '〕' => ']',
         letter => letter,
     };
     letter.to_ascii_lowercase()
@@ -175,14 +218,222 @@ pub(super) fn begins_with_point(text: &str) -> bool {
     matches!((letters.next(), letters.next()), (Some('a'..='y'), Some('1'..='9')))
 }
 
-/// The text after a leading move number: `12.`, `12...`, `12)`, or digits and a blank. Unchanged if there is none.
+/// A move number as it stands in a text.
+struct MoveNumber {
+    number: usize,
+    /// Its length in bytes with its mark, but without the blanks after it.
+    length: usize,
+    /// Whether its mark says that it is a move number, so that it need not fit the ply.
+    is_marked: bool,
+}
+
+impl MoveNumber {
+    /// The move number at the start of a text: `12.`, `12)`, `①`, or before a move `12:`, `12 -`, `#12`, `[12]` or `(12)`; or digits and
+    /// a blank.
+    fn of(text: &str) -> Option<MoveNumber> {
+        let first = text.chars().next()?;
+        match plain(first) {
+            '0'..='9' => MoveNumber::before_mark(text),
+            open @ ('#' | '[' | '(') => MoveNumber::behind_mark(text, open),
+            _ => circled(first).map(|number| MoveNumber { number, length: first.len_utf8(), is_marked: true }),
+        }
+    }
+
+    fn before_mark(text: &str) -> Option<MoveNumber> {
+        let (number, behind) = leading_number(text)?;
+        let until = |rest: &str, is_marked| Some(MoveNumber { number, length: text.len() - rest.len(), is_marked });
+        let marked = behind.trim_start_matches(|letter| NUMBER_MARKS.contains(plain(letter)));
+        if marked.len() < behind.len() {
+            return until(marked, true);
+        }
+        let moves = behind.trim_start().strip_prefix(|letter| WEAK_NUMBER_MARKS.contains(plain(letter)));
+        match moves.filter(|moves| begins_with_colored_move(moves)) {
+            Some(moves) => until(moves, false),
+            None if behind.starts_with(char::is_whitespace) => until(behind, false),
+            None => None,
+        }
+    }
+
+    fn behind_mark(text: &str, open: char) -> Option<MoveNumber> {
+        let (number, behind) = leading_number(&text[length_of(text, 1)..])?;
+        let behind = match BRACKETS.iter().find(|(begin, _)| *begin == open) {
+            Some((_, close)) => behind.trim_start().strip_prefix(|letter| plain(letter) == *close)?,
+            None => behind,
+        };
+        let moves = behind.trim_start_matches(|letter| matches!(plain(letter), '.' | ':'));
+        let number = MoveNumber { number, length: text.len() - moves.len(), is_marked: false };
+        begins_with_colored_move(moves).then_some(number)
+    }
+}
+
+/// A number of at most three digits, and the text after it.
+fn leading_number(text: &str) -> Option<(usize, &str)> {
+    let digits: String = text.chars().map(plain).take_while(char::is_ascii_digit).take(4).collect();
+    let number = digits.parse().ok().filter(|_| digits.len() < 4)?;
+    Some((number, &text[length_of(text, digits.len())..]))
+}
+
+/// The number in a circle, as fonts have them up to 50.
+fn circled(letter: char) -> Option<usize> {
+    let number = match letter {
+        '①'..='⑳' => letter as u32 - '①' as u32 + 1,
+        '㉑'..='㉟' => letter as u32 - '㉑' as u32 + 21,
+        '㊱'..='㊿' => letter as u32 - '㊱' as u32 + 36,
+        _ => return None,
+    };
+    usize::try_from(number).ok()
+}
+
+/// The text after a leading move number, see `MoveNumber::of`. Unchanged if there is none.
 pub(super) fn without_number(text: &str) -> &str {
-    let digits = text.chars().take_while(|letter| plain(*letter).is_ascii_digit()).count();
-    let behind = &text[length_of(text, digits)..];
-    let marked = behind.trim_start_matches(|letter| matches!(plain(letter), '.' | ')' | '…'));
-    let is_number =
-        (1..=3).contains(&digits) && (marked.len() < behind.len() || behind.starts_with(char::is_whitespace));
-    if is_number { marked.trim_start() } else { text }
+    MoveNumber::of(text).map_or(text, |number| text[number.length..].trim_start())
+}
+
+/// Whether a text begins with a move, perhaps in quotes or in a bracket.
+fn begins_with_move(text: &str) -> bool {
+    let text = text.trim_start_matches(is_blank_or_quote);
+    let text = text[opening_bracket(text)..].trim_start_matches(is_blank_or_quote);
+    begins_with_point(text) || SpreadPoint::of(text).is_some() || pass(text).is_some()
+}
+
+/// Whether a text begins with a move, perhaps with its color before it.
+fn begins_with_colored_move(text: &str) -> bool {
+    begins_with_move(without_color(text.trim_start_matches(is_blank_or_quote)))
+}
+
+/// The length in bytes of an opening bracket before a point alone or a list of points; 0 for anything else.
+fn opening_bracket(text: &str) -> usize {
+    let Some((open, close)) = BRACKETS.into_iter().find(|(open, _)| text.starts_with(|first| plain(first) == *open))
+    else {
+        return 0;
+    };
+    let (first, end) = (length_of(text, 1), closed(text, open, close));
+    let Some(inner) = text[first..end].strip_suffix(|last| plain(last) == close) else { return 0 };
+    if is_point_alone(inner) || is_list_of_points(inner) { first } else { 0 }
+}
+
+/// Whether a text without its bracket is a point.
+fn is_point_alone(inner: &str) -> bool {
+    let inner = inner.trim_matches(is_blank_or_quote);
+    let length = SpreadPoint::of(inner).map_or_else(|| plain_point(inner), |point| point.length);
+    length > 0 && length == inner.len()
+}
+
+/// Whether as many points of a text stand in a bracket alone as others do, or one fewer: White's moves.
+fn has_every_second_in_bracket(text: &str) -> bool {
+    let is_bracket = |at: usize| opening_bracket(cut_bytes(&text[at..], BRACKET_BYTES_MAX)) > 0;
+    let brackets = text.match_indices(['(', '（', '[', '{']).filter(|(at, _)| is_bracket(*at)).count();
+    let is_bare = |at: usize| begins_with_point(&text[at..]) && !text[..at].ends_with(['(', '（', '[', '{']);
+    let bare = text.char_indices().filter(|(at, _)| is_bare(*at)).count();
+    (brackets..=brackets + 1).contains(&bare)
+}
+
+/// Whether a text without its bracket is points with separators between them, and more than one of them.
+fn is_list_of_points(inner: &str) -> bool {
+    let is_point = |word: &str| !word.is_empty() && plain_point(word) == word.len();
+    let mut words = inner
+        .split(|letter| matches!(plain(letter), ',' | ';'))
+        .map(|word| word.trim_matches(is_blank_or_quote))
+        .filter(|word| !word.is_empty());
+    words.next().is_some_and(is_point) && words.next().is_some_and(is_point) && words.all(is_point)
+}
+
+/// The length in bytes of the letter and the one or two digits that a text begins with; 0 without them.
+fn plain_point(text: &str) -> usize {
+    if !begins_with_point(text) {
+        return 0;
+    }
+    length_of(text, 1 + text.chars().skip(1).take(2).take_while(|letter| plain(*letter).is_ascii_digit()).count())
+}
+
+/// A point with a sign or a blank between its letter and its number: `F-5`, `F,5`, `f 5`.
+struct SpreadPoint {
+    /// The point as boards call it.
+    name: String,
+    length: usize,
+}
+
+impl SpreadPoint {
+    fn of(text: &str) -> Option<SpreadPoint> {
+        let letter = text.chars().next().map(plain).filter(|letter| ('a'..='y').contains(letter))?;
+        let behind = &text[length_of(text, 1)..];
+        let is_between = |letter: char| matches!(plain(letter), ' ' | ',' | '-' | '–' | '\t');
+        let between = behind.chars().take_while(|letter| is_between(*letter)).take(3).count();
+        let digits: String = behind.chars().skip(between).map(plain).take_while(char::is_ascii_digit).take(3).collect();
+        let length = text.len() - behind.len() + length_of(behind, between + digits.len());
+        let goes_on = text[length..].starts_with(|letter: char| letter.is_alphanumeric());
+        let is_point =
+            (1..=2).contains(&between) && (1..=2).contains(&digits.len()) && !digits.starts_with('0') && !goes_on;
+        is_point.then(|| SpreadPoint { name: format!("{letter}{digits}"), length })
+    }
+}
+
+/// Whether a text begins with moves: what may stand before the first move, and a word that consists of points.
+pub(super) fn begins_with_moves(text: &str) -> bool {
+    let moves = before_first_move(text);
+    is_word_of_moves(moves.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default())
+        || begins_with_spread_moves(moves)
+}
+
+/// The text after the quotes, signs, numbers, colors and brackets that may stand before the first move.
+fn before_first_move(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        let cut = rest.trim_start_matches(|letter| is_quote(letter) || is_bullet(letter));
+        let cut = without_color(without_number(&cut[opening_bracket(cut)..]));
+        if cut.len() == rest.len() {
+            return rest;
+        }
+        rest = cut;
+    }
+}
+
+/// Whether a text begins with two moves that are spread over several signs each. One alone may be prose: `a 5`.
+fn begins_with_spread_moves(text: &str) -> bool {
+    SpreadPoint::of(text).is_some_and(|point| {
+        let next = before_first_move(text[point.length..].trim_start_matches(is_between_moves));
+        SpreadPoint::of(next).is_some()
+    })
+}
+
+/// Whether a word consists of points and passes, with or without move numbers behind them.
+fn is_word_of_moves(word: &str) -> bool {
+    let word: String = word.chars().map(plain).collect();
+    let word = PASSES.iter().fold(word, |word, pass| word.replace(pass, ""));
+    let letters = word.split(|letter: char| letter.is_ascii_digit()).filter(|letters| !letters.is_empty());
+    let ends = word.ends_with(|letter: char| letter.is_ascii_digit());
+    begins_with_point(&word) && ends && letters.into_iter().all(|letters| letters.len() == 1)
+}
+
+/// Whether a letter may stand between two moves.
+fn is_between_moves(letter: char) -> bool {
+    is_blank_or_quote(letter)
+        || is_unseen(letter)
+        || is_separator(letter)
+        || is_dash(letter)
+        || matches!(plain(letter), ';' | ',' | '.')
+}
+
+fn is_bullet(letter: char) -> bool {
+    letter.is_whitespace() || is_unseen(letter) || BULLETS.contains(plain(letter))
+}
+
+/// Whether a text begins with signs of a list and then moves. Passes are no signs.
+fn is_bullet_of_moves(text: &str) -> bool {
+    pass(text).is_none() && begins_with_moves(text.trim_start_matches(is_bullet))
+}
+
+fn is_separator(letter: char) -> bool {
+    SEPARATORS.contains(plain(letter))
+}
+
+fn is_dash(letter: char) -> bool {
+    matches!(plain(letter), '-' | '–' | '—')
+}
+
+/// Whether a letter is seen by nobody: marks of direction, and the one that makes a disc a picture.
+fn is_unseen(letter: char) -> bool {
+    letter == '\u{fe0f}' || spelling::is_invisible(letter)
 }
 
 /// The length in bytes of a leading pass. The beginning of another word does not count.
@@ -193,8 +444,9 @@ fn pass(text: &str) -> Option<usize> {
     let behind = &text[length..];
     let goes_on = behind.chars().next().is_some_and(char::is_alphabetic);
     let (next, is_point) = (head(behind, WORD_CHARS_MAX), begins_with_point(behind));
+    let is_line = *pass == "--" && behind.starts_with(|letter| matches!(plain(letter), '-' | '>'));
     let is_whole = *pass == "--" || !goes_on || is_point || PASSES.iter().any(|pass| next.starts_with(pass));
-    is_whole.then_some(length)
+    (is_whole && !is_line).then_some(length)
 }
 
 /// Where a bracketed text ends: at the end of the whole text if the bracket is not closed.
@@ -212,20 +464,31 @@ fn closed(text: &str, open: char, close: char) -> usize {
 
 /// Whether a line without blanks before it is a remark.
 pub(super) fn is_remark_line(line: &str) -> bool {
-    line.starts_with(['#', '＃', '%']) || line.starts_with("//")
+    line.starts_with(['#', '＃', '%']) && MoveNumber::of(line).is_none() || line.starts_with("//")
 }
 
-/// The text after the name of a color that stands before a move; unchanged if there is none.
-pub(super) fn without_color(text: &str) -> &str {
-    let name = head(text, COLOR_CHARS);
-    if !["black", "white"].contains(&name.as_str()) {
-        return text;
+/// The color whose name or sign a text begins with, and the text after it.
+pub(super) fn color(text: &str) -> Option<(Color, &str)> {
+    let first = text.chars().next()?;
+    if let Some((_, color)) = COLOR_SIGNS.iter().find(|(sign, _)| *sign == first) {
+        let behind = &text[first.len_utf8()..];
+        return Some((*color, behind.trim_start_matches(is_unseen).trim_start_matches(BEHIND_COLOR_SIGNS)));
     }
-    let behind = &text[length_of(text, COLOR_CHARS)..];
-    let moves = behind
-        .trim_start_matches(|letter: char| letter.is_whitespace() || matches!(plain(letter), ',' | ':' | '.' | '-'));
-    let is_before_move = moves.len() < behind.len() && (begins_with_point(moves) || pass(moves).is_some());
-    if is_before_move { moves } else { text }
+    if !matches!(plain(first), 'b' | 'w') {
+        return None;
+    }
+    let letters: String =
+        text.chars().map(plain).take_while(|letter| letter.is_alphanumeric()).take(WORD_CHARS_MAX).collect();
+    let (word, color) = COLOR_WORDS.iter().find(|(word, _)| *word == letters)?;
+    Some((*color, &text[length_of(text, word.len())..]))
+}
+
+/// The text after the color that stands before a move; unchanged if there is none.
+pub(super) fn without_color(text: &str) -> &str {
+    let Some((_, behind)) = color(text) else { return text };
+    let is_sign = |letter: char| letter.is_whitespace() || matches!(plain(letter), ',' | ':' | '.' | '-' | '=');
+    let moves = behind.trim_start_matches(is_sign);
+    if begins_with_move(moves) { moves } else { text }
 }
 
 /// Whether a letter is a quotation mark, in which moves are pasted or stored in tables.
@@ -246,6 +509,12 @@ struct MovetextPlayer<'t> {
     at: usize,
     /// The byte at which the last move ends.
     moved_to: usize,
+    /// Whether the last move was spread over several signs.
+    is_spread: bool,
+    /// Whether every second move stands in a bracket, once that was asked.
+    has_pairs: Option<bool>,
+    /// The sign of arithmetic that stands between the moves. Several of them make a formula.
+    operator: Option<char>,
     has_headers: bool,
     choice: Option<ColorChoice>,
     cursor: Cursor,
@@ -260,15 +529,11 @@ impl<'t> MovetextPlayer<'t> {
 
     fn play(&mut self) -> Result<(), TranscriptError> {
         while let Some(letter) = self.rest().chars().next() {
-            if self.take_score() || self.pass_over(plain(letter)) {
+            if self.take_score() || self.take_number() || self.pass_over(plain(letter)) {
                 continue;
             }
-            let is_taken = self.take_number()
-                || self.take_choice()
-                || self.take_color()
-                || self.take_result()
-                || self.take_word()?
-                || self.take_name();
+            let is_taken =
+                self.take_choice() || self.take_color() || self.take_result() || self.take_word()? || self.take_name();
             if !is_taken {
                 return Err(self.unknown());
             }
@@ -281,29 +546,67 @@ impl<'t> MovetextPlayer<'t> {
         let (rest, first) = (self.rest(), length_of(self.rest(), 1));
         let has_moves = self.played.record.nodes().len() > 1;
         let length = match letter {
-            letter if letter.is_whitespace() => first,
+            letter if letter.is_alphanumeric() => return false,
+            letter if letter.is_whitespace() || is_unseen(letter) => first,
             ',' | '.' => first,
-            letter if is_quote(letter) && (!has_moves || line(rest).trim_matches(is_blank_or_quote).is_empty()) => {
-                first
+            letter if is_quote(letter) && (!has_moves || !self.is_before_name()) => {
+                rest.len() - rest.trim_start_matches(is_blank_or_quote).len()
             }
-            '-' | '–' | '—' if has_moves && pass(rest).is_none() => first,
+            '/' if rest.starts_with("//") => self.remark(2, line(rest).len()),
+            letter if !has_moves && BULLETS.contains(letter) && is_bullet_of_moves(rest) => {
+                rest.len() - rest.trim_start_matches(is_bullet).len()
+            }
+            letter if has_moves && is_dash(letter) && pass(rest).is_none() => {
+                rest.len() - rest.trim_start_matches(is_dash).len()
+            }
+            letter if has_moves && self.is_plain_separator(letter) => first,
+            '(' | '[' | '{' if self.is_move_in_bracket() => opening_bracket(rest),
             ';' if !self.has_headers => first,
             ';' | '#' | '%' => self.remark(first, line(rest).len()),
-            '/' if rest.starts_with("//") => self.remark(2, line(rest).len()),
             '{' => self.remark(first, closed(rest, '{', '}')),
-            '(' => {
-                let length = closed(rest, '(', ')');
-                if self.played.odd.len() < LEFT_OUT_MAX {
-                    let text = clean_text(&rest[..length], WORD_CHARS_TOLD);
-                    self.played.odd.push((self.at, FormatWarningKind::LeftOut { text }));
-                }
-                length
-            }
+            '(' => self.name_or_variation(closed(rest, '(', ')')),
             '$' => first + rest[first..].bytes().take_while(u8::is_ascii_digit).count(),
             _ => return false,
         };
         self.at += length;
         true
+    }
+
+    /// Takes a bracket of `length` bytes as the name of the game where it ends the text, else leaves it out as a variation. Returns how much
+    /// of it is still to be passed over.
+    fn name_or_variation(&mut self, length: usize) -> usize {
+        let rest = self.rest();
+        let is_last = rest[length..].trim_start().is_empty();
+        if is_last && !self.has_headers && self.take_name() {
+            return 0;
+        }
+        if self.played.odd.len() < LEFT_OUT_MAX {
+            let text = clean_text(&rest[..length], WORD_CHARS_TOLD);
+            self.played.odd.push((self.at, FormatWarningKind::LeftOut { text }));
+        }
+        length
+    }
+
+    /// Whether a sign stands between moves and means nothing: of the signs of arithmetic, always the same.
+    fn is_plain_separator(&mut self, letter: char) -> bool {
+        is_separator(letter) && (!OPERATORS.contains(letter) || *self.operator.get_or_insert(letter) == letter)
+    }
+
+    /// Whether a bracket opens here that holds a move: the first one, one behind another such bracket, or where every second one does.
+    fn is_move_in_bracket(&mut self) -> bool {
+        if opening_bracket(self.rest()) == 0 {
+            return false;
+        }
+        let behind = self.text[self.moved_to..self.at].trim_start_matches(is_blank_or_quote);
+        let is_behind_bracket = behind.starts_with(|letter| BRACKETS.iter().any(|(_, close)| *close == plain(letter)));
+        let has_pairs = || has_every_second_in_bracket(self.text);
+        self.moved_to == 0 || is_behind_bracket || *self.has_pairs.get_or_insert_with(has_pairs)
+    }
+
+    /// Whether a word that is not a move stands behind the quotation marks here.
+    fn is_before_name(&self) -> bool {
+        let behind = self.rest().trim_start_matches(is_blank_or_quote);
+        behind.starts_with(char::is_alphabetic) && !begins_with_colored_move(behind)
     }
 
     /// Stores a remark with the move before it; `length` includes the remark's mark and is returned.
@@ -314,19 +617,22 @@ impl<'t> MovetextPlayer<'t> {
     }
 
     fn take_number(&mut self) -> bool {
-        let (rest, behind) = (self.rest(), without_number(self.rest()));
-        // A bare number that belongs to no move is something else.
-        let bare = rest[..rest.len() - behind.len()].trim();
-        let ply = self.played.record.nodes().len();
-        let number = head(bare, 3).parse::<usize>();
-        let is_number =
-            behind.len() < rest.len() && number.is_ok_and(|number| number == ply || number == ply.div_ceil(2));
-        let is_marked = bare.chars().any(|letter| !plain(letter).is_ascii_digit());
-        if !is_number && !is_marked {
+        let Some(number) = MoveNumber::of(self.rest()) else { return false };
+        // A number that belongs to no move is something else.
+        if !number.is_marked && !self.is_next(number.number) {
             return false;
         }
-        self.at += rest.len() - behind.len();
+        self.at += number.length;
         true
+    }
+
+    /// Whether a number is the next move's: of the plies or of the pairs of plies, with or without passes.
+    fn is_next(&self, number: usize) -> bool {
+        let nodes = self.played.record.nodes();
+        let passes = nodes.iter().filter(|node| node.ply_or_action == Some(PlyOrAction::Ply(Ply::Pass))).count();
+        let is_pass_left_out = self.cursor.position().as_reversi().is_some_and(|position| position.must_pass());
+        let is_number = |ply: usize| number == ply || number == ply.div_ceil(2);
+        [nodes.len(), nodes.len() - passes, nodes.len() + usize::from(is_pass_left_out)].into_iter().any(is_number)
     }
 
     /// Takes the choice of a color, or an empty cell in the columns of a game with one.
@@ -336,18 +642,22 @@ impl<'t> MovetextPlayer<'t> {
         if self.at != choice.at && !is_empty_cell {
             return false;
         }
-        self.at += if is_empty_cell { 2 } else { COLOR_CHARS };
+        let color_bytes = color(self.rest()).map_or(0, |(_, behind)| self.rest().len() - behind.len());
+        self.at += if is_empty_cell { 2 } else { color_bytes };
         true
     }
 
     /// Takes a number that ends a text of Reversi: the difference of the discs from either side, or its sign.
     fn take_score(&mut self) -> bool {
         let Position::Reversi(position) = self.cursor.position() else { return false };
-        let (rest, between) = (self.rest(), &self.text[self.moved_to..self.at]);
+        let rest = self.rest();
         let is_of_score = |letter: &char| matches!(plain(*letter), '0'..='9' | '+' | '-' | '−' | '–' | '.');
         let length: usize = rest.chars().take_while(is_of_score).take(SCORE_CHARS_MAX).map(char::len_utf8).sum();
-        let is_behind = self.moved_to > 0 && between.contains(char::is_whitespace) && !between.contains('\n');
-        if length == 0 || !is_behind || !rest[length..].trim().is_empty() {
+        if length == 0 || !rest[length..].trim_start().is_empty() {
+            return false;
+        }
+        let between = &self.text[self.moved_to..self.at];
+        if self.moved_to == 0 || !between.contains(char::is_whitespace) || between.contains('\n') {
             return false;
         }
         let word: String = rest[..length].chars().map(plain).collect();
@@ -388,11 +698,18 @@ impl<'t> MovetextPlayer<'t> {
             let word = head(rest, letters);
             Some((position.parse_point(&word).filter(|_| word.len() == letters)?, length_of(rest, letters)))
         };
-        let (point, length) = match (pass(rest), point(3).or_else(|| point(2))) {
+        let spread = || {
+            let spread = SpreadPoint::of(rest).filter(|_| self.is_spread_here())?;
+            Some((position.parse_point(&spread.name)?, spread.length))
+        };
+        let (point, length) = match (pass(rest), point(3).or_else(|| point(2)).or_else(spread)) {
             (Some(length), _) => (None, length),
             (None, Some((point, length))) => (Some(point), length),
             (None, None) => return Ok(false),
         };
+        if point.is_some() {
+            self.is_spread = !begins_with_point(rest);
+        }
         let played = match point {
             Some(point) => self.played.record.add_placement(&mut self.cursor, point),
             None => self.played.record.add(&mut self.cursor, PlyOrAction::Ply(Ply::Pass)),
@@ -415,17 +732,27 @@ impl<'t> MovetextPlayer<'t> {
         Ok(true)
     }
 
+    /// Whether a move may be spread over several signs here: in a bracket, behind such a move, or as the first of several.
+    fn is_spread_here(&self) -> bool {
+        let is_open = |letter| BRACKETS.iter().any(|(open, _)| *open == plain(letter));
+        let is_in_bracket = self.text[self.moved_to..self.at].trim_end_matches(is_blank_or_quote).ends_with(is_open);
+        let is_first = self.moved_to == 0;
+        is_in_bracket || (if is_first { begins_with_spread_moves(self.rest()) } else { self.is_spread })
+    }
+
     /// Stores the name after the moves: the rest of the line and of the text, if it consists of words that are not moves.
     fn take_name(&mut self) -> bool {
-        let name = line(self.rest()).trim_end();
+        let row = line(self.rest());
         let between = &self.text[self.moved_to..self.at];
-        let is_behind = self.moved_to > 0 && between.ends_with(char::is_whitespace) && !between.contains('\n');
-        let is_last = self.rest()[name.len()..].trim().is_empty();
-        let is_of_name = |letter: char| letter.is_alphanumeric() || letter == ' ' || SIGNS_OF_NAMES.contains(letter);
-        let first = name.split_whitespace().next().unwrap_or_default();
-        let begins = name.len() > 1 && begins_name(first);
-        let is_name = begins && name.chars().all(is_of_name) && !name.split_whitespace().any(begins_with_point);
-        if !(is_behind && is_last && is_name) {
+        let is_apart = between
+            .ends_with(|letter: char| letter.is_whitespace() || is_quote(letter) || plain(letter) == ':')
+            || row.starts_with(|letter| is_quote(letter) || plain(letter) == '(');
+        let is_behind = self.moved_to > 0 && is_apart && !between.contains('\n');
+        let is_last = self.rest()[row.len()..].trim().is_empty();
+        let name = row.trim_matches(is_blank_or_quote);
+        let name =
+            name.strip_prefix(['(', '（']).and_then(|name| name.strip_suffix([')', '）'])).unwrap_or(name).trim();
+        if !(is_behind && is_last && is_name(name)) {
             return false;
         }
         self.played.name = Some((self.at, clean_text(name, TEXT_CHARS_MAX)));
@@ -436,6 +763,14 @@ impl<'t> MovetextPlayer<'t> {
     fn unknown(&self) -> TranscriptError {
         unknown(self.played.record.nodes().len(), self.rest(), self.at)
     }
+}
+
+/// Whether a text can be a name: words of letters, none of them a move.
+pub(super) fn is_name(text: &str) -> bool {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == ' ' || SIGNS_OF_NAMES.contains(letter);
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let begins = text.len() > 1 && begins_name(first);
+    begins && text.chars().all(is_of_name) && !text.split_whitespace().any(begins_with_point)
 }
 
 /// Whether a word can begin a name. A word with a digit is a mistyped move, unless it is a number before a word: `20-move`.

@@ -1,13 +1,14 @@
 //! OBF: positions of Reversi, one per line: 64 cells from a1, the side to move, then values of moves (`e6:+2`); `%` begins a remark. Also
-//! one board over eight lines, as the server GGS writes it (`[8 -------- … *]`), and moves after the side to move.
+//! one board over eight lines, as the server GGS writes it (`[8 -------- … *]`) or as people draw it, with a frame, letters and numbers
+//! around it and `○●` or words for the discs; and moves after the side to move.
 //!
 //! A position is read as a game that begins there; the values of its moves are stored as its remark. The writer writes the position at the
 //! end of the main line.
 
 use super::encoding;
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
-use super::movetext::{PlayedText, TranscriptError, begins_with_point, play_through, without_number};
-use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
+use super::movetext::{self, PlayedText, TranscriptError, begins_with_point, play_through, without_number};
+use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text, cut_bytes};
 use super::stream::{GameReader, ReadGame};
 use super::text_games::{GameExtent, ParsedPiece, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
@@ -27,6 +28,17 @@ const SHOWN_CHARS_MAX: usize = 20;
 const FILLER: &str = "-127";
 /// Limit in bytes of a board over several lines.
 const BOARD_BYTES_MAX: usize = 1024;
+/// Limit in bytes of a drawn board with its frame.
+const DRAWN_BYTES_MAX: usize = 4096;
+/// Cells in a row, and rows.
+const SIDE: usize = 8;
+/// The signs between the cells of a drawn row.
+const BARS: [char; 5] = ['|', '│', '┃', '║', '｜'];
+/// The words beside the color in the line that says whose turn it is.
+const TURN_WORDS: [&str; 13] =
+    ["to", "move", "moves", "play", "plays", "turn", "s", "next", "side", "player", "is", "it", "now"];
+/// The letters beside the color in the same line in Japanese and Chinese.
+const TURN_LETTERS: &str = "番手方棋のです次轮輪到下走行";
 
 /// Why a line is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,10 +73,21 @@ struct Scored {
 
 fn cell(letter: char) -> Option<Option<Color>> {
     match letter {
-        'X' | 'x' | '*' | 'B' | 'b' => Some(Some(Color::Black)),
-        'O' | 'o' | 'W' | 'w' => Some(Some(Color::White)),
-        '-' | '.' => Some(None),
+        'X' | 'x' | '*' | 'B' | 'b' | '●' | '⚫' | '黒' | '黑' => Some(Some(Color::Black)),
+        'O' | 'o' | 'W' | 'w' | '○' | '⚪' | '◯' | '白' => Some(Some(Color::White)),
+        '-' | '.' | '_' | '·' | '・' | '\u{3000}' => Some(None),
+        // Letters and signs in full width.
+        '\u{ff01}'..='\u{ff5e}' => cell(movetext::plain(letter)),
         _ => None,
+    }
+}
+
+/// The letter of a cell as OBF writes it.
+fn letter_of(cell: Option<Color>) -> char {
+    match cell {
+        Some(Color::Black) => 'X',
+        Some(_) => 'O',
+        None => '-',
     }
 }
 
@@ -81,12 +104,23 @@ pub fn is_like(bytes: &[u8]) -> bool {
 fn begins_with_cells(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n' || byte == b'\r').map(|line| line.trim_ascii());
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"%")).unwrap_or_default();
-    first.get(..CELLS).is_some_and(|cells| cells.iter().all(|&byte| cell(char::from(byte)).is_some()))
+    first
+        .get(..CELLS)
+        .is_some_and(|cells| cells.iter().all(|&byte| byte.is_ascii() && cell(char::from(byte)).is_some()))
 }
 
-/// Joins a board written over several lines or with blanks between its rows, perhaps as GGS writes it; `None` for anything else.
+/// A line of OBF for a board that is written over several lines or with blanks between its rows, perhaps as GGS writes it or as people draw
+/// it; `None` for anything else.
 fn spread(text: &str) -> Option<String> {
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = text.trim_start_matches('\u{feff}').replace('\u{fe0f}', "");
+    let (cells, rest) = joined(text.trim()).or_else(|| drawn(&text))?;
+    let rest = rest.trim();
+    let side = side_in_words(rest).map(|side| letter_of(Some(side)).to_string());
+    (rest.lines().count() <= 1).then(|| format!("{cells} {}", side.as_deref().unwrap_or(rest)))
+}
+
+/// The cells of a board that consists of nothing else, and the text after it.
+fn joined(text: &str) -> Option<(String, &str)> {
     let board = text.strip_prefix('[').map_or(text, |text| text.trim_end().trim_end_matches(']').trim_start());
     let board = board.strip_prefix('8').unwrap_or(board);
     let (mut cells, mut end) = (String::new(), 0);
@@ -94,12 +128,114 @@ fn spread(text: &str) -> Option<String> {
         match letter {
             _ if cells.len() == CELLS => break,
             letter if letter.is_whitespace() => {}
-            letter => cells.push(cell(letter).map(|_| letter)?),
+            letter => cells.push(letter_of(cell(letter)?)),
         }
         end = at + letter.len_utf8();
     }
-    let rest = board[end..].trim();
-    (cells.len() == CELLS && rest.lines().count() <= 1).then(|| format!("{cells} {rest}"))
+    (cells.len() == CELLS).then_some((cells, &board[end..]))
+}
+
+/// The cells of a drawn board, a row per line, and the text after it. The rows may be numbered from below.
+fn drawn(text: &str) -> Option<(String, &str)> {
+    let (mut rows, mut at) = (Vec::new(), 0);
+    let has_bars = cut_bytes(text, DRAWN_BYTES_MAX).contains(BARS);
+    for line in text.split_inclusive('\n') {
+        let row = drawn_row(line.trim_end_matches(['\n', '\r'])).filter(|_| line.contains(BARS) == has_bars);
+        match row {
+            Some(row) if rows.len() < SIDE => rows.push(row),
+            _ if is_frame(line) => {}
+            _ => break,
+        }
+        at += line.len();
+        if at > DRAWN_BYTES_MAX {
+            return None;
+        }
+    }
+    if rows.first().is_some_and(|(number, _)| *number == Some(SIDE)) {
+        rows.reverse();
+    }
+    let is_in_order = (1..).zip(&rows).all(|(place, (number, _))| number.is_none_or(|number| number == place));
+    let cells = rows.iter().map(|(_, cells)| cells.as_str()).collect();
+    (rows.len() == SIDE && is_in_order).then_some((cells, &text[at..]))
+}
+
+/// Whether a line of a drawn board has no cells: its frame, the letters of the columns, nothing.
+fn is_frame(line: &str) -> bool {
+    let letters: String = line.chars().map(movetext::plain).filter(|letter| letter.is_alphanumeric()).collect();
+    let is_line = |letter: char| {
+        letter.is_whitespace()
+            || "+-=_|".contains(letter)
+            || matches!(letter, '\u{2500}'..='\u{257f}' | '｜' | '＋' | '－')
+    };
+    letters == "abcdefgh" && line.chars().all(|letter| letter.is_alphanumeric() || is_line(letter))
+        || line.chars().all(is_line)
+}
+
+/// The number beside a drawn row, and its cells.
+fn drawn_row(line: &str) -> Option<(Option<usize>, String)> {
+    let is_blank = |letter: char| letter.is_ascii_whitespace();
+    let is_number = |letter: char| ('1'..='8').contains(&movetext::plain(letter));
+    let line = line.trim_matches(is_blank);
+    let numbers = [line.chars().next(), line.chars().next_back()];
+    let number = numbers.into_iter().flatten().map(movetext::plain).find_map(|letter| letter.to_digit(10));
+    let inner = line.strip_prefix(is_number).unwrap_or(line);
+    let inner = inner.strip_suffix(is_number).unwrap_or(inner).trim_matches(is_blank);
+    let framed = inner.strip_prefix(BARS).and_then(|inner| inner.strip_suffix(BARS));
+    let cells = match framed {
+        _ if framed.unwrap_or(inner).contains(BARS) => {
+            framed.unwrap_or(inner).split(BARS).map(cell_between_bars).collect()
+        }
+        Some(inner) => framed_cells(inner),
+        None => inner.chars().filter(|letter| !is_blank(*letter)).map(cell).collect(),
+    };
+    let cells: Vec<Option<Color>> = cells.filter(|cells: &Vec<_>| cells.len() == SIDE)?;
+    Some((number.and_then(|number| usize::try_from(number).ok()), cells.into_iter().map(letter_of).collect()))
+}
+
+/// A cell between two bars, where blanks are an empty one.
+fn cell_between_bars(text: &str) -> Option<Option<Color>> {
+    let mut letters = text.trim().chars();
+    match (letters.next(), letters.next()) {
+        (None, _) => Some(None),
+        (Some(letter), None) => cell(letter),
+        _ => None,
+    }
+}
+
+/// The cells between the outer bars of a row: without blanks, or where blanks are the empty ones, one or two letters wide.
+fn framed_cells(text: &str) -> Option<Vec<Option<Color>>> {
+    let is_blank = |letter: &char| letter.is_ascii_whitespace();
+    let letters: Vec<char> = text.chars().collect();
+    let filled: Option<Vec<_>> =
+        letters.iter().filter(|letter| !is_blank(letter)).map(|letter| cell(*letter)).collect();
+    let wide = |first: usize| -> Vec<char> {
+        let is_gap = |(place, letter): (usize, &char)| place % 2 == first || is_blank(letter);
+        let is_wide = letters.iter().enumerate().all(is_gap);
+        if is_wide { letters.iter().skip(first).step_by(2).copied().collect() } else { Vec::new() }
+    };
+    let spaced = [letters.clone(), wide(0), wide(1)].into_iter().find(|letters| letters.len() == SIDE);
+    let cell_or_blank = |letter: &char| if is_blank(letter) { Some(None) } else { cell(*letter) };
+    filled.filter(|cells| cells.len() == SIDE).or_else(|| spaced?.iter().map(cell_or_blank).collect())
+}
+
+/// The side to move in a line of words: `Black to move`, `White's turn`, `to move: O`, `黒番`.
+fn side_in_words(text: &str) -> Option<Color> {
+    let text: String = text.chars().map(movetext::plain).collect();
+    let mut side = None;
+    for word in text.split(|letter: char| !letter.is_alphanumeric() && cell(letter).flatten().is_none()) {
+        let bare = word.trim_matches(|letter| TURN_LETTERS.contains(letter));
+        let color = match bare {
+            "" => continue,
+            word if TURN_WORDS.contains(&word) => continue,
+            "black" => Color::Black,
+            "white" => Color::White,
+            word => side_of(word)?,
+        };
+        if *side.get_or_insert(color) != color {
+            return None;
+        }
+    }
+    side
 }
 
 /// Reads a file: as a game if it has one position, else as a list.
@@ -313,7 +449,11 @@ fn cells(line: &str, start: usize) -> Result<(Setup, usize), (usize, ObfError)> 
     for index in 0..CELLS {
         let letter = letters.next().filter(|letter| !letter.is_whitespace() && *letter != ';');
         let letter = letter.ok_or((start + index + 1, ObfError::Short { cells: index }))?;
-        match cell(letter).ok_or((start + index + 1, ObfError::Cell { letter }))? {
+        match Some(letter)
+            .filter(char::is_ascii)
+            .and_then(cell)
+            .ok_or((start + index + 1, ObfError::Cell { letter }))?
+        {
             Some(Color::Black) => setup.black |= 1 << index,
             Some(_) => setup.white |= 1 << index,
             None => {}

@@ -394,7 +394,7 @@ impl GameRecord {
             Ply::Pass => "--".to_owned(),
         };
         let points: Vec<String> = self.plies().iter().take(TITLE_PLIES).map(point).collect();
-        points.join(" ") + "…"
+        points.join(if self.start.as_reversi().is_some() { "" } else { " " }) + "…"
     }
 
     /// Cuts the texts to `TEXT_CHARS_MAX` and removes control characters; `formats::read` calls it for every format.

@@ -7,16 +7,21 @@
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 pub use super::movetext::TranscriptError;
 use super::movetext::{self, PlayedText, begins_with_point, play_through};
+use super::pgn::{self, Headers};
 use super::pieces::TOLD_CHARS_MAX;
-use super::record::{AddError, GameRecord, clean_text};
+use super::record::{self, AddError, GameRecord, clean_text};
 use super::stream::{GameReader, ReadGame};
 use super::text_games::{GameExtent, ParsedPiece, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, LineIndex};
-use super::{encoding, obf, pgn};
+use super::{encoding, obf};
 use qipan_rules::{Color, Illegal, Ply, Point, Position, gomoku, reversi};
+use std::borrow::Cow;
 
-/// Number of legal plies of Reversi that rules out a text of another game.
-const REVERSI_PLIES_SURE: usize = 8;
+/// Number of plies that are no chance: of Reversi, that rule out a text of another game; of any game, that are worth keeping before a
+/// mistyped square.
+const PLIES_SURE: usize = 8;
+/// Length of a square's name.
+const POINT_CHARS: usize = 2;
 /// Limit of placements in a game of Reversi.
 const SQUARES: usize = 64;
 /// Length of a file's beginning in bytes from which its last line counts as cut.
@@ -65,7 +70,12 @@ pub fn is_like(bytes: &[u8]) -> bool {
     let remarks: usize = text.split_inclusive(['\n', '\r']).take_while(is_remark).map(str::len).sum();
     let begins = text[remarks..].trim_start_matches(['\u{feff}', ' ']);
     let begins = movetext::without_color(begins.trim_start_matches(movetext::is_quote).trim_start());
-    let is_game = pgn::is_like(begins) || movetext::begins_with_point(movetext::without_number(begins));
+    let is_headed = || {
+        let head = encoding::with_plain_lines(record::cut_bytes(&text[remarks..], HEAD_BYTES).to_owned());
+        movetext::begins_with_moves(&pgn::without_headings(&head).1)
+    };
+    let is_move = movetext::begins_with_point(movetext::without_number(begins));
+    let is_game = pgn::is_like(begins) || is_move || is_headed();
     is_game && !text.contains('\0')
 }
 
@@ -77,13 +87,14 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
         return Err(ReadError::Empty);
     }
     let (starts, lines) = (source.starts(), LineIndex::of(&text));
-    let mut read = if pgn::is_like(text.trim_start()) {
-        with_headers(&lines, &starts)?
+    let read = if pgn::is_like(text.trim_start()) {
+        with_headers(&lines, &starts)
     } else if let Some(list) = games_by_line(&lines, &starts) {
-        list
+        Ok(list)
     } else {
-        single(&lines, &starts)?.read()
+        single(&lines, &starts).map(ParsedGame::read)
     };
+    let mut read = read.map_err(|error| if pgn::is_chess(&text) { ReadError::Chess } else { error })?;
     read.warnings.splice(..0, warnings);
     Ok(read)
 }
@@ -112,7 +123,7 @@ pub fn games(source: &InputFile) -> Box<dyn GameReader> {
         } else if remark_rows(text).next().is_some() {
             single(&lines, starts)
         } else {
-            ParsedGame::of(likeliest(text, starts, false), 0, &lines)
+            headed_game(text, starts, &lines)
         };
         match game {
             Ok(ParsedGame { record, warnings }) => ParsedPiece::Game(ReadGame { record, warnings }),
@@ -151,20 +162,34 @@ fn byte_of(row: &str, lines: &LineIndex) -> usize {
 /// The only game of a text. A remark may state the board at its start.
 fn single(lines: &LineIndex, starts: &[Position]) -> Result<ParsedGame, ReadError> {
     let Some((row, cells)) = stated_cells(lines.text) else {
-        return ParsedGame::of(likeliest(lines.text, starts, false), 0, lines);
+        return headed_game(lines.text, starts, lines);
     };
     let stated = obf::starts_of_cells(&cells.replace('#', "X"));
     if stated.is_empty() {
         let reversi: Vec<Position> = starts.iter().filter(|start| start.as_reversi().is_some()).cloned().collect();
-        let mut game = ParsedGame::of(likeliest(lines.text, &reversi, false), 0, lines)?;
+        let mut game = headed_game(lines.text, &reversi, lines)?;
         game.warnings.insert(0, row_left_out(row, lines));
         return Ok(game);
     }
-    let mut game = ParsedGame::of(likeliest(lines.text, &stated, false), 0, lines)?;
+    let mut game = headed_game(lines.text, &stated, lines)?;
     let side = if game.record.start().side_to_move() == Color::Black { "X" } else { "O" };
     let kind = FormatWarningKind::ReadByRule { text: "?".into(), rule: side.into() };
     game.warnings.insert(0, FormatWarning::at(lines.at(byte_of(row, lines)), kind));
     Ok(game)
+}
+
+/// The game of a part of the lines' text that may begin with headings.
+fn headed_game(part: &str, starts: &[Position], lines: &LineIndex) -> Result<ParsedGame, ReadError> {
+    let (headers, text) = pgn::without_headings(part);
+    let fitting = if headers.is_empty() { Cow::Borrowed(starts) } else { Cow::Owned(headers.starts(starts)) };
+    let (heading_at, begin) = (headers.heading_at(), byte_of(part, lines));
+    ParsedGame::of(likeliest(&text, &fitting, false), headers, begin, lines).map_err(|error| {
+        match (error, heading_at) {
+            // Words without a move behind them are no headings.
+            (ReadError::Empty, Some(at)) => in_lines(movetext::unknown(1, &part[at..], at), begin, lines),
+            (error, _) => error,
+        }
+    })
 }
 
 /// The remark line that states the start, and what follows its word.
@@ -194,24 +219,40 @@ struct ParsedGame {
 }
 
 impl ParsedGame {
-    /// The game of a text that begins at this byte; a word that is not a move, or no move at all, is an error.
-    fn of(played: PlayedText, begin: usize, lines: &LineIndex) -> Result<ParsedGame, ReadError> {
-        let PlayedText { mut record, name, odd, error, .. } = played;
+    /// The game of a text that begins at this byte, with its headers; a word that is not a move, or no move at all, is an error.
+    fn of(played: PlayedText, mut headers: Headers, begin: usize, lines: &LineIndex) -> Result<ParsedGame, ReadError> {
+        let PlayedText { mut record, name, mut odd, error, is_swapped } = played;
+        if let Some((at, name)) = &name
+            && let Some(left_out) = headers.take_tail(name)
+        {
+            odd.push((*at, FormatWarningKind::LeftOut { text: left_out.to_owned() }));
+        }
         let odd = odd.into_iter().map(|(at, kind)| FormatWarning::at(lines.at(begin + at), kind));
         let mut warnings: Vec<FormatWarning> = odd.collect();
-        if let Some((_, name)) = name {
-            record.event = name;
-        }
         match error {
             Some(TranscriptError::Illegal { ply, word, at, why }) if !record.plies().is_empty() => {
                 let what = FormatWarningKind::Illegal { ply, word, why: AddError::Illegal(why) };
                 warnings.push(FormatWarning::at(lines.at(begin + at), what));
             }
+            // A mistyped square in a game. Other words show that the text is something else.
+            Some(TranscriptError::Word { ply, word, at })
+                if begins_with_point(&word) && record.plies().len() >= PLIES_SURE =>
+            {
+                let word = word.chars().take(POINT_CHARS).collect();
+                warnings.push(FormatWarning::at(lines.at(begin + at), FormatWarningKind::NoPoint { ply, word }));
+            }
             Some(error) => return Err(in_lines(error, begin, lines)),
             None if record.plies().is_empty() => return Err(ReadError::Empty),
             None => {}
         }
+        warnings.extend(headers.name(&mut record, is_swapped));
         Ok(ParsedGame { record, warnings })
+    }
+
+    /// Whether the game ends before an illegal ply or a mistyped square.
+    fn is_cut(&self) -> bool {
+        use FormatWarningKind::{Illegal, NoPoint};
+        self.warnings.iter().any(|warning| matches!(warning.kind, Illegal { .. } | NoPoint { .. }))
     }
 
     fn read(self) -> ReadResult {
@@ -298,12 +339,10 @@ fn block(lines: &LineIndex, at: usize, starts: &[Position]) -> (Result<ParsedGam
     let begin = at + length;
     let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
     let played = likeliest(moves, &headers.starts(starts), true);
-    let is_swapped = played.is_swapped;
-    let named = ParsedGame::of(played, begin, lines).map(|mut found| {
-        found.warnings.extend(headers.name(&mut found.record, is_swapped));
-        found
-    });
-    (named, begin + moves.len())
+    if played.record.start().as_reversi().is_none() && pgn::is_chess(moves) {
+        return (Err(ReadError::Chess), begin + moves.len());
+    }
+    (ParsedGame::of(played, headers, begin, lines), begin + moves.len())
 }
 
 /// The games of a text that has a whole game per line, as collections are written; `None` if most lines are not games or if the lines
@@ -315,7 +354,8 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let rows: Vec<&str> = text.lines().map(str::trim).filter(is_game_row).collect();
     let begin = |row: &str| byte_of(row, lines);
     let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX && stated_cells(text).is_none())?;
-    let wholes: Vec<PlayedText> = starts.iter().map(|start| play_through(text, start, false)).collect();
+    let moves = pgn::without_headings(text).1;
+    let wholes: Vec<PlayedText> = starts.iter().map(|start| play_through(&moves, start, false)).collect();
     if wholes.iter().any(|whole| whole.error.is_none()) {
         return None;
     }
@@ -333,11 +373,10 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
             list.games.push(heading);
             continue;
         }
-        let played = likeliest(row, starts, false);
-        are_all_reversi &= is_reversi(&played.record);
-        let is_illegal = matches!(played.error, Some(TranscriptError::Illegal { .. }));
-        cut += usize::from(is_illegal && !played.record.plies().is_empty());
-        list.take(ParsedGame::of(played, begin(row), lines), row, lines);
+        let game = headed_game(row, starts, lines);
+        are_all_reversi &= game.as_ref().is_ok_and(|game| is_reversi(&game.record));
+        cut += usize::from(game.as_ref().is_ok_and(ParsedGame::is_cut));
+        list.take(game, row, lines);
     }
     let whole = list.games.len().saturating_sub(cut);
     let is_list = if whole == rows.len() { are_all_reversi || !goes_on } else { whole * 2 > rows.len() && !goes_on };
@@ -349,7 +388,7 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
 fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
     let squares = line.trim().as_bytes().as_chunks::<2>();
     let placements = squares.0.len();
-    if !(REVERSI_PLIES_SURE..=SQUARES).contains(&placements) || !squares.1.is_empty() {
+    if !(PLIES_SURE..=SQUARES).contains(&placements) || !squares.1.is_empty() {
         return None;
     }
     let play = |position: &mut reversi::Position, square: &[u8; 2]| {
@@ -377,10 +416,10 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
         let plies = played.record.plies().len();
         let is_reversi = matches!(played.record.start(), Position::Reversi(_));
         let class = match &played.error {
-            None if is_reversi && plies >= REVERSI_PLIES_SURE => 0,
+            None if is_reversi && plies >= PLIES_SURE => 0,
             None if place == 0 => 1,
             None if is_reversi => 2,
-            Some(_) if is_reversi && plies >= REVERSI_PLIES_SURE => 3,
+            Some(_) if is_reversi && plies >= PLIES_SURE => 3,
             None => 4,
             Some(TranscriptError::Word { word, .. }) if is_reversi && plies > 0 && !begins_with_point(word) => 5,
             Some(TranscriptError::Illegal { .. }) => 6,
@@ -392,6 +431,7 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
     for (place, start) in starts.iter().enumerate() {
         let game = play_through(text, start, has_headers);
         let game = beyond_overline(text, &game, has_headers).unwrap_or(game);
+        let game = behind_first_move(text, &game, has_headers).unwrap_or(game);
         let rank = rank(place, &game);
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, game));
@@ -413,6 +453,31 @@ fn beyond_overline(text: &str, game: &PlayedText, has_headers: bool) -> Option<P
     let mut whole = play_through(text, &start, has_headers);
     whole.odd.push((*at, FormatWarningKind::Overline));
     whole.error.is_none().then_some(whole)
+}
+
+/// A game of Reversi whose first move, which all games share by symmetry, was left out, as in books of openings; `None` if the text does
+/// not fit to its end behind one of the four.
+fn behind_first_move(text: &str, game: &PlayedText, has_headers: bool) -> Option<PlayedText> {
+    let start = game.record.start();
+    let is_refused = matches!(game.error, Some(TranscriptError::Illegal { .. })) && game.record.plies().is_empty();
+    if !is_refused || *start != standard() {
+        return None;
+    }
+    let mut wholes = start.legal_points().into_iter().filter_map(|point| {
+        let name = start.point_name(point);
+        let PlayedText { record, name: tail, odd, is_swapped, error } =
+            play_through(&format!("{name}{text}"), start, has_headers);
+        let at = |at: usize| at.saturating_sub(name.len());
+        let plies = record.plies();
+        if error.is_some() || plies.len() <= PLIES_SURE {
+            return None;
+        }
+        let first = self::text(start, &plies[1..2]);
+        let added = FormatWarningKind::ReadByRule { rule: format!("{name} {first}"), text: first };
+        let odd = odd.into_iter().map(|(place, what)| (at(place), what)).chain([(0, added)]).collect();
+        Some(PlayedText { record, name: tail.map(|(place, text)| (at(place), text)), odd, is_swapped, error: None })
+    });
+    wholes.next()
 }
 
 /// Writes the main line as text. The start board must be the standard one or its mirror image; the moves from a mirror image are mirrored.

@@ -91,7 +91,15 @@ fn a_rule_is_known_by_numbers_and_in_several_languages() {
 
 #[test]
 fn a_tree_without_a_games_number_is_known_by_its_moves() {
-    for properties in ["GM[11]SZ[15]", "GM[5]SZ[19]", "SZ[19]", "GM[1]SZ[15]HA[0]KM[0]RU[x]", "GM[2]SZ[19]", "SZ[15]"] {
+    for properties in [
+        "GM[11]SZ[15]",
+        "GM[5]SZ[19]",
+        "SZ[19]",
+        "GM[1]SZ[15]HA[0]KM[0]RU[x]",
+        "GM[2]SZ[19]",
+        "SZ[15]",
+        "GM[5]SZ[15]KM[5.5]",
+    ] {
         let (games, odd) = read("x.sgf", five(properties).as_bytes());
         assert_eq!((games[0].plies().len(), !odd.is_empty()), (4, true), "{properties}");
         assert!(games[0].start().as_gomoku().is_some(), "{properties}");

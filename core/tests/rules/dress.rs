@@ -2,10 +2,12 @@
 
 use qipan::formats::{self, FileGames, GameRecord, Hints, ReadError};
 use qipan::rules::mix::RandomSequence;
-use qipan::rules::{Ply, Position};
+use qipan::rules::{Color, Ply, Position, gomoku, reversi};
 
 /// Number of variants of each kind of file.
 const VARIANTS: usize = 60;
+/// Number of random games of each kind.
+const RANDOM_GAMES: usize = 300;
 const REVERSI: [&str; 12] = ["f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "e3", "d2", "c6"];
 const FIVE: [&str; 9] = ["h8", "i9", "i10", "g8", "j11", "k12", "j9", "h11", "l13"];
 
@@ -41,26 +43,115 @@ fn line_end<'a>(dice: &mut RandomSequence) -> &'a str {
     any(dice, &["\n", "\r\n", "\r", "\n\n"])
 }
 
-/// Moves as a text of one of the forms that people and servers use.
-fn moves(dice: &mut RandomSequence, moves: &[&str]) -> String {
-    let number = any(dice, &["", "", "N. ", "N.", "N) ", "N "]);
-    let are_pairs = is_lucky(dice);
-    let between = any(dice, &[" ", "  ", "\t", ", ", ",", "; ", " - ", "\n", "\u{3000}"]);
-    let mut text = String::new();
-    for (at, word) in moves.iter().enumerate() {
-        let is_numbered = !number.is_empty() && (!are_pairs || at % 2 == 0);
-        if is_numbered {
-            let count = if are_pairs { at / 2 } else { at } + 1;
-            text += &number.replace('N', &count.to_string());
-        }
-        text += word;
-        text += if number.is_empty() || are_pairs && at % 2 == 0 { between } else { any(dice, &[" ", "\n"]) };
-    }
-    text.trim().to_owned()
+/// A move and the color that makes it.
+type ColoredMove<'a> = (Color, &'a str);
+
+/// Moves by turns.
+fn by_turns<'a>(moves: &[&'a str]) -> Vec<ColoredMove<'a>> {
+    [Color::Black, Color::White].into_iter().cycle().zip(moves.iter().copied()).collect()
 }
 
+/// A move's number in one of the forms that people write, `N` in the form standing for it; fonts have circles up to 50.
+fn numbered(form: &str, number: usize) -> String {
+    let circle = match number {
+        1..=20 => char::from_u32('①' as u32 + number as u32 - 1),
+        21..=35 => char::from_u32('㉑' as u32 + number as u32 - 21),
+        36..=50 => char::from_u32('㊱' as u32 + number as u32 - 36),
+        _ => None,
+    };
+    let circle = circle.map_or_else(|| format!("({number})"), String::from);
+    form.replace('N', &number.to_string()).replace('O', &circle)
+}
+
+/// The signs for the two colors before a move.
+const COLORS: [[&str; 2]; 9] = [
+    ["", ""],
+    ["B ", "W "],
+    ["B:", "W:"],
+    ["Black ", "White "],
+    ["black: ", "white: "],
+    ["黒", "白"],
+    ["黑", "白"],
+    ["● ", "○ "],
+    ["⚫\u{fe0f}", "⚪\u{fe0f}"],
+];
+
+/// Moves as a text of one of the forms that people and servers use.
+fn moves(dice: &mut RandomSequence, moves: &[ColoredMove]) -> String {
+    let number = any(
+        dice,
+        &[
+            "", "", "", "N. ", "N.", "N) ", "N ", "N:", "N: ", "N：", "[N] ", "(N) ", "N、", "O", "O ", "#N ", "N - ",
+            "N/",
+        ],
+    );
+    let are_pairs = is_lucky(dice);
+    let between = any(
+        dice,
+        &[
+            " ", "  ", "\t", ", ", ",", "; ", " - ", "\n", "\u{3000}", "/", "|", " | ", "_", "→", " → ", "->", " -> ",
+            ">", " > ", "+", "=", "·", "・", "*", " / ",
+        ],
+    );
+    let point = any(dice, &["xy", "xy", "xy", "(xy)", "(x,y)", "(x, y)", "x-y", "x y", "[xy]", "\"xy\"", "`xy`"]);
+    let colors = if is_lucky(dice) { COLORS[0] } else { COLORS[dice.next_below(COLORS.len())] };
+    let mut text = String::new();
+    for (at, (color, word)) in moves.iter().enumerate() {
+        let is_numbered = !number.is_empty() && (!are_pairs || at % 2 == 0);
+        if is_numbered {
+            text += &numbered(number, if are_pairs { at / 2 } else { at } + 1);
+        }
+        text += colors[color.index()];
+        text += &point.replace('x', &word[..1]).replace('y', &word[1..]);
+        text += if number.is_empty() || are_pairs && at % 2 == 0 { between } else { any(dice, &[" ", "\n"]) };
+    }
+    text.trim().trim_end_matches(between.trim()).to_owned()
+}
+
+/// Moves as a list of a program.
+fn list(dice: &mut RandomSequence, moves: &[ColoredMove]) -> String {
+    let [open, close] = [["[", "]"], ["{", "}"], ["(", ")"]][dice.next_below(3)];
+    let (quote, between) = (any(dice, &["", "\"", "'"]), any(dice, &[",", ", ", ",\n  "]));
+    let words: Vec<String> = moves.iter().map(|(_, word)| format!("{quote}{word}{quote}")).collect();
+    format!("{open}{}{close}{}", words.join(between), any(dice, &["", ";"]))
+}
+
+/// Words that people write before moves and behind them, with `N` for the moves.
+const FRAMES: [&str; 30] = [
+    "N",
+    "N",
+    "N.",
+    "N。",
+    "Moves: N",
+    "moves=N",
+    "Game: N",
+    "Moves:\nN",
+    "棋譜：N",
+    "棋谱: N",
+    "Final: N",
+    "Round 3: N",
+    "N \"Tiger\"",
+    "N (Tiger)",
+    "N Tiger",
+    "# a remark\nN",
+    "Black: Ann\nWhite: Ben\nN",
+    "B: Ann\nW: Ben\n\nMoves: N",
+    "黒: Ann\n白: Ben\nN",
+    "黒番 Ann\n白番 Ben\nN",
+    "Black: Ann, White: Ben\nN",
+    "Ann vs Ben: N",
+    "Ann vs. Ben\nN",
+    "Ann - Ben 1-0: N",
+    "Ann 1-0 Ben\nN",
+    "Ann – Ben\nN",
+    "N: 1-0 Ann vs Ben",
+    "N Ann 1-0 Ben",
+    "Event: Cup\nBlack: Ann\nWhite: Ben\nResult: 1-0\nN",
+    "  Black (Ann)   White (Ben)\nN",
+];
+
 fn transcript(dice: &mut RandomSequence, squares: &[&str]) -> Vec<u8> {
-    let mut text = moves(dice, squares);
+    let mut text = moves(dice, &by_turns(squares));
     if squares.len() == REVERSI.len() && dice.next_below(5) == 0 {
         text = squares.concat();
     }
@@ -85,6 +176,9 @@ fn transcript(dice: &mut RandomSequence, squares: &[&str]) -> Vec<u8> {
         if dice.next_below(4) == 0 {
             text = full_width(&text);
         }
+    }
+    if !has_headers && dice.next_below(8) == 0 {
+        text = list(dice, &by_turns(squares));
     }
     let text = format!("{}{text}{}", any(dice, &["", "\n", "  "]), any(dice, &["", "\n", " \n\n", "\t"]));
     let end = line_end(dice);
@@ -198,4 +292,55 @@ fn a_game_is_the_same_in_every_dress() {
     }
     wrong.truncate(40);
     assert!(wrong.is_empty(), "of {count}:\n{}", wrong.join("\n"));
+}
+
+/// The moves of a random game from a position, at most this many, with the side that makes each; passes are left out.
+fn random_moves(dice: &mut RandomSequence, mut position: Position, count: usize) -> Vec<(Color, String)> {
+    let mut moves = Vec::new();
+    while moves.len() < count && position.outcome().is_none() {
+        let points = position.legal_points();
+        let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[dice.next_below(points.len())]) };
+        if let Ply::Place(point) = ply {
+            moves.push((position.side_to_move(), position.point_name(point)));
+        }
+        position.play(ply).unwrap();
+    }
+    moves
+}
+
+#[test]
+fn random_games_are_the_same_in_every_dress() {
+    let mut dice = RandomSequence::new(11);
+    let starts = [Position::Reversi(reversi::Position::default()), Position::Gomoku(gomoku::Position::default())];
+    let mut wrong = Vec::new();
+    for round in 0..2 * RANDOM_GAMES {
+        let start = &starts[round % 2];
+        let count = 9 + dice.next_below(60);
+        let played = random_moves(&mut dice, start.clone(), count);
+        let words: Vec<ColoredMove> = played.iter().map(|(color, name)| (*color, name.as_str())).collect();
+        let body = if dice.next_below(8) == 0 { list(&mut dice, &words) } else { moves(&mut dice, &words) };
+        let body = if is_lucky(&mut dice) { body } else { body.to_uppercase() };
+        let body = if dice.next_below(5) == 0 { full_width(&body) } else { body };
+        // A formula has a title, too: `Total: A1+B2`.
+        let is_like_code = body.contains(['=', '+', '*', '＝', '＋', '＊']);
+        let frames = FRAMES.iter().filter(|frame| !(is_like_code && ["Final: N", "Round 3: N"].contains(frame)));
+        let frame = frames.clone().nth(dice.next_below(frames.count())).unwrap();
+        let text = frame.replacen('N', &body, 1);
+        let end = line_end(&mut dice);
+        let bytes = charset(&mut dice, &text.replace('\n', end));
+        let read = one("", &bytes);
+        let expected: Vec<String> = played.iter().map(|(_, name)| name.clone()).collect();
+        let placed = |record: &GameRecord| names(record).into_iter().filter(|name| name != "--").collect::<Vec<_>>();
+        let players: &[&str] = if frame.contains("Ann") { &["Ann", "Ben"] } else { &[] };
+        let is_right = |record: &GameRecord| {
+            placed(record) == expected && record.players == players && record.start().kind() == start.kind()
+        };
+        if !read.as_ref().is_ok_and(is_right) {
+            let read = read.map(|record| (record.players.clone(), names(&record).join(" ")));
+            wrong.push(format!("{text:?}: {read:?}\n  not {}", expected.join(" ")));
+        }
+    }
+    let count = wrong.len();
+    wrong.truncate(10);
+    assert!(wrong.is_empty(), "{count} of {}:\n{}", 2 * RANDOM_GAMES, wrong.join("\n"));
 }

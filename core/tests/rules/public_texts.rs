@@ -113,7 +113,8 @@ fn game_with_a_five() -> String {
 #[test]
 fn a_reversi_line_is_not_cut_to_five_in_a_row() {
     let moves = game_with_a_five();
-    for end in ["?!", "=x=", "h9"] {
+    assert!(is_reversi(&one(&format!("{moves} h9")).0), "what stands before a mistyped square is kept");
+    for end in ["?!", "=x="] {
         let told = refused("x.txt", &format!("{moves} {end}"));
         assert!(told.contains("is neither a square nor a pass"), "{told}");
     }
@@ -380,4 +381,328 @@ fn stones_that_go_on_behind_six_in_a_row_are_read_with_exactly_five() {
     let read = formats::read("x.txt", b"h8 a1 i8 a2", &hints).unwrap();
     let FileGames::One(record) = read.games else { panic!("one game") };
     assert_eq!(record.start().as_gomoku().unwrap().rule(), Rule::Renju);
+}
+
+/// Who played, a name of the game and its result, as a text tells them.
+type Told = (&'static [&'static str], &'static str, Option<GameResult>);
+
+const NOBODY: Told = (&[], "", None);
+
+/// Texts as people paste them: the text, the moves, and what it tells.
+fn pasted_games() -> Vec<(&'static str, &'static str, Told)> {
+    let (ann_and_ben, nothing): (&[&str], &[&str]) = (&["Ann", "Ben"], &[]);
+    let score = Some(GameResult::Score { black: 33, white: 31 });
+    let resigned = Some(GameResult::Resigned { loser: Color::White });
+    vec![
+        // Numbers and colors.
+        ("1:f5 2:d6 3:c3", "f5 d6 c3", NOBODY),
+        ("1：f5 2：d6", "f5 d6", NOBODY),
+        ("[1] f5 [2] d6", "f5 d6", NOBODY),
+        ("(1) f5 (2) d6", "f5 d6", NOBODY),
+        ("1、f5 2、d6", "f5 d6", NOBODY),
+        ("①f5②d6③c3", "f5 d6 c3", NOBODY),
+        ("#1 f5 #2 d6", "f5 d6", NOBODY),
+        ("#1 f5\n#2 d6", "f5 d6", NOBODY),
+        ("1 - f5 2 - d6", "f5 d6", NOBODY),
+        ("1/f5 2/d6", "f5 d6", NOBODY),
+        ("1. B f5 2. W d6", "f5 d6", NOBODY),
+        ("1. Black f5 2. White d6", "f5 d6", NOBODY),
+        ("黒f5 白d6 黒c3", "f5 d6 c3", NOBODY),
+        ("黑f5白d6", "f5 d6", NOBODY),
+        ("B:f5 W:d6", "f5 d6", NOBODY),
+        ("1.● f5 2.○ d6", "f5 d6", NOBODY),
+        ("⚫\u{fe0f} f5 ⚪\u{fe0f} d6", "f5 d6", NOBODY),
+        ("①h8②i9", "h8 i9", NOBODY),
+        // Signs between the moves, and points in brackets, in quotes or spread.
+        ("f5/d6/c3", "f5 d6 c3", NOBODY),
+        ("f5|d6|c3", "f5 d6 c3", NOBODY),
+        ("f5->d6->c3", "f5 d6 c3", NOBODY),
+        ("f5 → d6 → c3.", "f5 d6 c3", NOBODY),
+        ("f5d6c3。", "f5 d6 c3", NOBODY),
+        ("(F,5) (D,6) (C,3)", "f5 d6 c3", NOBODY),
+        ("(F5)(D6)", "f5 d6", NOBODY),
+        ("f5 (d6) c3 (d3)", "f5 d6 c3 d3", NOBODY),
+        ("F-5, D-6, C-3", "f5 d6 c3", NOBODY),
+        ("f 5 d 6", "f5 d6", NOBODY),
+        ("[f5] [d6]", "f5 d6", NOBODY),
+        ("[\"f5\", \"d6\"]", "f5 d6", NOBODY),
+        ("moves = {f5, d6};", "f5 d6", NOBODY),
+        ("(H,8) (I,10)", "h8 i10", NOBODY),
+        ("H-8 I-10", "h8 i10", NOBODY),
+        ("> f5 d6\n> c3 d3", "f5 d6 c3 d3", NOBODY),
+        ("- f5\n- d6", "f5 d6", NOBODY),
+        // Words before the moves.
+        ("Moves: f5 d6", "f5 d6", NOBODY),
+        ("moves=f5d6", "f5 d6", NOBODY),
+        ("Game: f5d6", "f5 d6", NOBODY),
+        ("棋譜：f5d6", "f5 d6", NOBODY),
+        ("Final: f5d6c3", "f5 d6 c3", (nothing, "Final", None)),
+        ("Black: Ann\nWhite: Ben\nf5 d6", "f5 d6", (ann_and_ben, "", None)),
+        ("White: Ben\nBlack: Ann\n\nf5 d6", "f5 d6", (ann_and_ben, "", None)),
+        ("黒: Ann\n白: Ben\nh8 i9", "h8 i9", (ann_and_ben, "", None)),
+        ("黒番 Ann\n白番 Ben\nf5d6", "f5 d6", (ann_and_ben, "", None)),
+        ("Black: Ann, White: Ben\nResult: 33-31\nf5d6", "f5 d6", (ann_and_ben, "", score)),
+        ("Ann vs Ben: f5d6", "f5 d6", (ann_and_ben, "", None)),
+        ("Ann (W) vs Ben (B): f5d6", "f5 d6", (&["Ben", "Ann"], "", None)),
+        ("Ben (W) 31-33 Ann (B)\nf5 d6", "f5 d6", (ann_and_ben, "", score)),
+        ("Ann - Ben 33-31: f5 d6", "f5 d6", (ann_and_ben, "", score)),
+        ("Ann 33 - 31 Ben\nf5 d6", "f5 d6", (ann_and_ben, "", score)),
+        ("Ann - Ben 1-0: h8 i9", "h8 i9", (ann_and_ben, "", resigned)),
+        // Words behind the moves.
+        ("f5d6c3: 33-31 Ann vs B", "f5 d6 c3", (&["Ann", "B"], "", score)),
+        ("f5d6c3 Ann 33-31 Ben", "f5 d6 c3", (ann_and_ben, "", score)),
+        ("f5d6c3 \"Tiger\"", "f5 d6 c3", (nothing, "Tiger", None)),
+        ("f5d6c3 (Tiger)", "f5 d6 c3", (nothing, "Tiger", None)),
+        ("h8 i9 “Tiger”", "h8 i9", (nothing, "Tiger", None)),
+        // Columns.
+        ("Black  White\n1. f5 d6\n2. c3 d3", "f5 d6 c3 d3", NOBODY),
+        ("Black White\n1. h8 i9\n2. j10 k12", "h8 i9 j10 k12", NOBODY),
+        ("黒　白\nf5 d6\nc3 d3", "f5 d6 c3 d3", NOBODY),
+        ("Ann   Ben\n1. f5 d6\n2. c3 d3", "f5 d6 c3 d3", (ann_and_ben, "", None)),
+        ("Black (Ann)  White (Ben)\n1. f5 d6\n2. c3 d3", "f5 d6 c3 d3", (ann_and_ben, "", None)),
+        ("No.\tWhite: Ben\tBlack: Ann\n1\tf5\td6\n2\tc3\td3", "f5 d6 c3 d3", (ann_and_ben, "", None)),
+        ("| # | Black | White |\n|---|---|---|\n| 1 | f5 | d6 |\n| 2 | c3 | d3 |", "f5 d6 c3 d3", NOBODY),
+        ("1. f5 d6\n2. c3 d3", "f5 d6 c3 d3", NOBODY),
+    ]
+}
+
+#[test]
+fn games_are_read_as_people_paste_them() {
+    for (text, moves, (players, name, result)) in pasted_games() {
+        for source in ["x.txt", ""] {
+            let read = formats::read(source, text.as_bytes(), &Hints::default());
+            let (record, warnings) = read.unwrap_or_else(|error| panic!("{text:?}: {error}")).single().unwrap();
+            let names = record.plies().into_iter().map(|ply| match ply {
+                Ply::Place(point) => record.start().point_name(point),
+                Ply::Pass => "--".to_owned(),
+            });
+            assert_eq!(names.collect::<Vec<_>>().join(" "), moves, "{text:?}");
+            assert_eq!(is_reversi(&record), !moves.contains('i'), "{text:?}");
+            assert_eq!(
+                (record.players.as_slice(), record.event.as_str()),
+                (&*players.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), name),
+                "{text:?}"
+            );
+            assert_eq!(record.result, result, "{text:?}");
+            // The score of a game that goes on is all that is odd.
+            let odd = usize::from(matches!(result, Some(GameResult::Score { .. })));
+            assert_eq!(warnings.len(), odd, "{text:?}: {warnings:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_left_out_of_a_pasted_game_is_reported() {
+    for (text, plies, odd) in [
+        ("f5 (f5 f6) d6", 2, vec!["line 1, column 4: (f5 f6) was left out"]),
+        ("f5 d6 c3 (c4) d3", 4, vec!["line 1, column 10: (c4) was left out"]),
+        ("1. f5 (0:12) d6", 2, vec!["line 1, column 7: (0:12) was left out"]),
+        ("[Event \"Cup\"]\n\nf5 d6 Tiger", 2, vec!["line 3, column 7: Tiger was left out"]),
+        (
+            "Black: Ann\nf5 d6 f5",
+            2,
+            vec!["line 2, column 7: ply 3: f5 is illegal: the square is occupied; what stands before it was kept"],
+        ),
+    ] {
+        let (record, warnings) = one(text);
+        assert_eq!((record.plies().len(), warnings), (plies, odd.into_iter().map(str::to_owned).collect()), "{text:?}");
+    }
+}
+
+#[test]
+fn a_list_of_games_with_words_stays_a_list() {
+    let lists = [
+        ("Ann vs Ben: f5d6c3\nCy vs Di: f5f6e6\n", vec![3, 3]),
+        ("Final: f5d6c3\nSemi: f5f6e6d6\n", vec![3, 4]),
+        ("f5d6c3 (Tiger)\nf5f6 (Cow)\n", vec![3, 2]),
+        ("[\"f5\", \"d6\"]\n[\"f5\", \"f6\"]\n", vec![2, 2]),
+    ];
+    for (text, expected) in lists {
+        for (placements, warnings) in both_ways("x.txt", text.as_bytes()) {
+            assert_eq!((placements, warnings), (expected.clone(), vec![]), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_text_of_something_else_is_refused_with_its_first_word() {
+    let check = |text: &str, place: &str, word: &str| {
+        let told = format!("{place}: ply 1: \"{word}\" is neither a square nor a pass");
+        assert_eq!(refused("x.txt", text), told, "{text:?}");
+        assert_eq!(refused("", text), "it holds no game in a format that Qipan reads", "{text:?}");
+    };
+    let first = "line 1, column 1";
+    check("Hello, this is a letter to you. See you at 5.", first, "hello,");
+    check("Dear Ann,\nhow are you? I am fine.", first, "dear");
+    check("Note: b4 you go", first, "note:");
+    check("Room: B4", first, "room:");
+    check("1,2,3\n4,5,6\n7,8,9", first, "1,2,3");
+    check("12 Main St., Apt B4, Springfield", first, "12");
+    check("Ann Lee\n12 Main St\nApt B4", first, "ann");
+    check("+1 (555) 123-4567", first, "+1");
+    check("555-1234", first, "555-1234");
+    check("2024-05-01", first, "2024-05-");
+    check("fn main() { let a1 = b2; }", first, "fn");
+    check("let x = a1 + b2;", first, "let");
+    check("case a1: b2 = c3;", first, "case");
+    check("Total: A1+B2+C3", first, "total:");
+    check("for i in range(10): a1 = b2", first, "for");
+    check("http://example.org/f5d6", first, "http://e");
+    check("A 5 star hotel", first, "a");
+    check("● ○ ●", first, "●");
+    // Headings without a game.
+    check("Black: Ann", first, "black:");
+    check("Black: Ann\nhello there", "line 2, column 1", "hello");
+    check("Ann vs Ben", first, "ann");
+    check("Black  White", first, "black");
+    check("Moves:", first, "moves:");
+    // Other games.
+    for (text, told) in [
+        ("e4 e5 Nf3", "line 1, column 1: ply 1: e4 is illegal: the square is occupied"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "it is a game of chess"),
+        ("[White \"A\"]\n[Black \"B\"]\n\ng1f3 c7c5 e2e4 d7d6 d2d4 c5d4 1/2-1/2", "it is a game of chess"),
+        ("[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0", "it is a game of chess"),
+        (
+            "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9",
+            "it is only Git's pointer to the file; `git lfs pull` fetches the file itself",
+        ),
+        ("White: e4 e5 Nf3", "line 1, column 8: ply 1: e4 is illegal: the square is occupied"),
+        ("1. Q16 D4 2. Q3 D17", "line 1, column 4: ply 1: \"q16\" is neither a square nor a pass"),
+        ("a1 = b2 + c3;", "line 1, column 1: ply 1: a1 is illegal: the move turns no disc"),
+    ] {
+        for name in ["x.txt", ""] {
+            assert_eq!(refused(name, text), told, "{text:?}");
+        }
+    }
+}
+
+/// A board of eight rows in different drawings.
+fn drawings(rows: &[String], black: &str, white: &str, empty: &str) -> Vec<String> {
+    let sign = |cell: char| match cell {
+        'X' => black,
+        'O' => white,
+        _ => empty,
+    };
+    let signs = |row: &String| row.chars().map(sign).collect::<Vec<_>>();
+    let joined = |between: &str| rows.iter().map(|row| signs(row).join(between)).collect::<Vec<_>>();
+    let letters = "  a b c d e f g h";
+    let numbered = |from_below: bool| {
+        let mut rows: Vec<String> = (1..).zip(joined(" ")).map(|(row, cells)| format!("{row} {cells}")).collect();
+        if from_below {
+            rows.reverse();
+        }
+        format!("{letters}\n{}\n", rows.join("\n"))
+    };
+    let both_sides = (1..).zip(joined("|")).map(|(row, cells)| format!("{row}|{cells}|{row}\n +-+-+-+-+-+-+-+-+\n"));
+    let boxed: Vec<String> = joined("│").iter().map(|row| format!("│{row}│\n")).collect();
+    vec![
+        joined("").join("\n") + "\n",
+        numbered(false),
+        numbered(false).to_uppercase(),
+        numbered(true),
+        format!("+--------+\n|{}|\n+--------+\n", joined("").join("|\n|")),
+        format!(" ________\n|{}|\n", joined("").join("|\n|")),
+        format!("{letters}\n +-+-+-+-+-+-+-+-+\n{}{letters}\n", both_sides.collect::<String>()),
+        format!("┌─┬─┬─┬─┬─┬─┬─┬─┐\n{}└─┴─┴─┴─┴─┴─┴─┴─┘\n", boxed.join("├─┼─┼─┼─┼─┼─┼─┼─┤\n")),
+        format!("| {} |\n", joined(" | ").join(" |\n|---|---|---|---|---|---|---|---|\n| ")),
+    ]
+}
+
+#[test]
+fn a_drawn_board_is_read_in_every_drawing() {
+    let mut random = RandomSequence::new(8);
+    let signs = [
+        ["X", "O", "."],
+        ["x", "o", "-"],
+        ["*", "O", "_"],
+        ["B", "W", "·"],
+        ["●", "○", "・"],
+        ["●", "◯", "\u{3000}"],
+        ["⚫\u{fe0f}", "⚪\u{fe0f}", "."],
+        ["黒", "白", "＿"],
+    ];
+    let to_move = [
+        ["Black to move", "White to move"],
+        ["X to play", "O to play"],
+        ["Black's turn", "White's turn"],
+        ["黒番", "白番"],
+        ["to move: X", "to move: O"],
+        ["●", "○"],
+    ];
+    for round in 0..40 {
+        let mut position = standard();
+        for _ in 0..10 + random.next_below(25) {
+            let points = position.legal_points();
+            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.next_below(points.len())]) };
+            position.play(ply).unwrap();
+        }
+        let expected = position.as_reversi().unwrap();
+        let cells = expected.cells().to_string();
+        let rows: Vec<String> = (0..8).map(|row| cells[8 * row..8 * row + 8].to_owned()).collect();
+        let [black, white, empty] = signs[round % signs.len()];
+        let words = to_move[round % to_move.len()][expected.side_to_move().index()];
+        for drawing in drawings(&rows, black, white, empty) {
+            for name in ["x.txt", ""] {
+                let text = format!("{drawing}{words}\n");
+                let read = formats::read(name, text.as_bytes(), &Hints::default());
+                let (record, warnings) = read.unwrap_or_else(|error| panic!("{text}\n{error}")).single().unwrap();
+                assert_eq!((record.start(), warnings.len()), (&position, 0), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_of_another_size_or_with_other_words_is_refused() {
+    let rows = ["........", "........", "........", "...OX...", "...XO...", "........", "........", "........"];
+    let wide: Vec<String> = rows.iter().map(|row| format!("{row}.")).collect();
+    let board = rows.join("\n");
+    let numbers: Vec<String> =
+        [1, 2, 3, 4, 5, 7, 6, 8].iter().zip(rows).map(|(row, cells)| format!("{row} {cells}")).collect();
+    let texts = [
+        rows[..7].join("\n"),
+        format!("{}\n.........\n", wide.join("\n")),
+        format!("{board}\nwhatever"),
+        format!("{board}\nBlack and White to move"),
+        format!("{board}\nBlack to move\nor White"),
+        board.replace('X', "#"),
+        format!("|{}", rows.join("|\n|")),
+        numbers.join("\n"),
+    ];
+    for text in texts {
+        assert!(formats::read("", text.as_bytes(), &Hints::default()).is_err(), "{text}");
+    }
+    // Without words the side that has a move.
+    let read = formats::read("", board.as_bytes(), &Hints::default()).unwrap().single().unwrap();
+    assert_eq!((read.0.start(), read.1.len()), (&standard(), 1));
+}
+
+#[test]
+fn a_quotation_mark_in_a_header_is_part_of_it() {
+    let (record, warnings) = one("[Event \"Parties du \"Coq\" - 1988\"]\n[Black \"Ann\"]\n\n1. F5 F6\n2. E6 F4\n");
+    assert_eq!((record.event.as_str(), record.plies().len(), warnings), ("Parties du \"Coq\" - 1988", 4, vec![]));
+}
+
+#[test]
+fn what_stands_before_a_mistyped_square_is_kept() {
+    let (record, warnings) = one("d3c5e6d2c6d6c3e3c4b3e2f3d1c1I1b4b6f4b5c2");
+    assert_eq!((record.plies().len(), record.start().as_reversi().is_some()), (14, true));
+    assert_eq!(warnings, ["line 1, column 29: ply 15: \"i1\" is no move; what stands before it was kept"]);
+    // Not where nothing shows that it is a game, or something else follows.
+    for text in ["f5d6z1c3", "d3c5e6d2c6d6c3e3c4b3 ~a1"] {
+        assert!(formats::read("", text.as_bytes(), &Hints::default()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_first_move_that_all_games_share_may_be_left_out() {
+    let moves = "c3c4e3c2b3d2e1d1c1f4d6e6g4b2f6d7c8e7d8";
+    let (record, warnings) = one(moves);
+    assert_eq!(formats::transcript::text(record.start(), &record.plies()), format!("d3{moves}"));
+    assert_eq!(warnings, ["line 1, column 1: it says \"c3\"; it was taken for d3 c3"]);
+    // As lines of a book, and not where little shows it.
+    for (placements, _) in both_ways("x.txt", format!("{moves}\n{moves}\n").as_bytes()) {
+        assert_eq!(placements, [20, 20]);
+    }
+    assert!(one("c3 c4 e3").0.start().as_gomoku().is_some());
 }

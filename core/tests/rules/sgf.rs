@@ -405,6 +405,16 @@ fn a_board_that_is_set_up_behind_moves_begins_a_game() {
 }
 
 #[test]
+fn the_opening_stones_of_gomoku_quest_are_moves() {
+    let (record, odd) = one("(;GM[4]SZ[15]GN[gomokuquest];QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])");
+    assert_eq!((moves(&record), odd.len()), ("h8 h9 j10 i9 g9 i7".to_owned(), 0), "{odd:?}");
+    let again = written(&record);
+    assert_eq!((moves(&clean(&again)), again.contains("QPR")), (moves(&record), false), "{again}");
+    let (record, odd) = one("(;GM[4]SZ[15];QPR[hh,hh,jf];B[gg])");
+    assert_eq!((moves(&record), odd.len()), ("h8".to_owned(), 1), "{odd:?}");
+}
+
+#[test]
 fn a_puzzle_for_each_variation_becomes_a_game_each() {
     use Color::{Black, White};
     let puzzles = "(;GM[4]GN[set](;AB[hh][gg]AW[ii];W[ff])(;AB[aa]PL[B];B[bb](;W[cc])(;W[dd]))(;B[hh];W[ii]))";
@@ -419,6 +429,11 @@ fn a_puzzle_for_each_variation_becomes_a_game_each() {
         // What the root tells of the whole tree goes with each game.
         assert!(games[..3].iter().all(|game| written(game).contains("GN[set]")));
     }
+    // Thousands of properties that change nothing take no time each by each; an unreadable one hides none behind it.
+    let still = format!("(;GM[4];B[hh]{};W[ii])", "PL[W]AE[aa]".repeat(40_000));
+    assert_eq!(parts(still.as_bytes()).0.len(), 1);
+    let hidden = format!("(;GM[4];B[hh];{}AB[aa];W[ii])", "AB[zz]".repeat(3));
+    assert_eq!(parts(hidden.as_bytes()).0.len(), 2);
     // However many there are, and however deep.
     let many = format!("(;GM[4]{})", "(;AB[hh];W[ii])".repeat(5000));
     let (games, odd) = parts(many.as_bytes());

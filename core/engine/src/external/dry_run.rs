@@ -154,7 +154,8 @@ fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<Dr
     // Options are lines of the configured protocol only.
     let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
     let (patience_s, move_ms) = (spec.patience_s.min(PATIENCE_S_MAX), spec.move_ms.min(MOVE_MS));
-    let memory_mb = spec.memory_mb.min(MEMORY_MB_MAX);
+    // The Reversi protocols tell no memory: an engine takes what its tables need, as in a game.
+    let memory_mb = if protocol.plays_reversi() { spec.memory_mb } else { spec.memory_mb.min(MEMORY_MB_MAX) };
     let spec = Spec { protocol, options, patience_s, move_ms, memory_mb, arguments: arguments.clone(), ..spec.clone() };
     // The receiver of events holds a sender too, so that the queue never closes.
     let (back, inbox) = channel();

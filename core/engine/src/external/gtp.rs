@@ -142,7 +142,12 @@ impl Gtp {
         let mut color = question.start.side_to_move();
         for (at, &ply) in question.plies.iter().enumerate() {
             if at >= from {
-                self.send_command(line, &format!("play {} {}", color.word(), ply_name(ply, "PASS")))?;
+                let command = format!("play {} {}", color.word(), ply_name(ply, "PASS"));
+                match ply {
+                    // Some engines pass by themselves where they must, and refuse the word.
+                    Ply::Pass => self.ask_if_known(line, &command)?,
+                    Ply::Place(_) => self.send_command(line, &command)?,
+                };
             }
             color = color.other();
         }

@@ -24,8 +24,8 @@ pub struct KnownEngine {
     pub depth: Option<u8>,
     /// The rules of five-in-a-row that it plays; empty: not known.
     pub rules: &'static [Rule],
-    /// The sides of the square boards that it plays; `None`: not known.
-    pub board_sizes: Option<RangeInclusive<u8>>,
+    /// The sides of the square boards that it plays; empty: not known.
+    pub board_sizes: &'static [RangeInclusive<u8>],
     /// Whether it plays on boards that are not square.
     pub is_rectangular: bool,
 }
@@ -38,11 +38,14 @@ const ANY: KnownEngine = KnownEngine {
     move_time: ClockReading::Move,
     depth: None,
     rules: &[],
-    board_sizes: None,
+    board_sizes: &[],
     is_rectangular: false,
 };
 
 const GOMOCUP: &[(Protocol, &[&str])] = &[(Protocol::Gomocup, &[])];
+
+/// The programs whose names do not begin with the engine's: the beginning of the program's name in lower case, and the engine's.
+const PROGRAMS: &[(&str, &str)] = &[("gtp-rhino", "GTP GRhino"), ("neural-reversi-cli", "Neural Reversi")];
 
 /// The table. Its facts are from the engines' sources and from their games with this program.
 pub const KNOWN_ENGINES: &[KnownEngine] = &[
@@ -62,7 +65,17 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
     KnownEngine {
         name: "Egaroucid",
         protocols: &[(Protocol::Gtp, &["-gtp", "-quiet", "-nobook"])],
-        required_files: &["resources/eval.egev2"],
+        required_files: &["resources/eval.egev2", "resources/eval_move_ordering_end.egev"],
+        // It knows no commands for times; it thinks as long as its level takes.
+        clock: ClockReading::None,
+        move_time: ClockReading::None,
+        ..ANY
+    },
+    KnownEngine { name: "Neural Reversi", protocols: &[(Protocol::Gtp, &["gtp"])], clock: ClockReading::Game, ..ANY },
+    KnownEngine {
+        name: "GTP GRhino",
+        protocols: &[(Protocol::Gtp, &[])],
+        // It stores the times and does not use them.
         clock: ClockReading::None,
         move_time: ClockReading::None,
         ..ANY
@@ -72,29 +85,73 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
         name: "Rapfi",
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
-        board_sizes: Some(5..=22),
+        board_sizes: &[5..=22],
         ..ANY
     },
     KnownEngine {
         name: "Pela",
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
-        board_sizes: Some(5..=127),
+        board_sizes: &[5..=127],
         is_rectangular: true,
         ..ANY
     },
-    KnownEngine { name: "Wine", protocols: GOMOCUP, rules: &[Rule::Freestyle], ..ANY },
+    KnownEngine {
+        name: "Wine",
+        protocols: GOMOCUP,
+        rules: &[Rule::Freestyle],
+        // It accepts up to 28, but above 24 it reads beyond its own board: 4 points at either side of it, in 32 columns and rows.
+        board_sizes: &[5..=24],
+        ..ANY
+    },
     KnownEngine {
         name: "Carbon",
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
-        board_sizes: Some(5..=32),
+        board_sizes: &[5..=32],
         is_rectangular: true,
         ..ANY
     },
     KnownEngine { name: "Yixin", protocols: GOMOCUP, rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju], ..ANY },
-    KnownEngine { name: "Embryo", protocols: GOMOCUP, rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju], ..ANY },
-    KnownEngine { name: "AlphaGomoku", protocols: GOMOCUP, ..ANY },
+    KnownEngine {
+        name: "Embryo",
+        protocols: GOMOCUP,
+        // It has a program for each of them.
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::CaroOverline],
+        ..ANY
+    },
+    KnownEngine {
+        name: "AlphaGomoku",
+        protocols: GOMOCUP,
+        // Its own `--configure` writes it.
+        required_files: &["config.json"],
+        rules: &Rule::ALL,
+        // On 20×20 it has a network for freestyle only.
+        board_sizes: &[15..=15, 20..=20],
+        ..ANY
+    },
+    KnownEngine {
+        name: "SlowRenju",
+        protocols: GOMOCUP,
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
+        board_sizes: &[5..=20],
+        ..ANY
+    },
+    KnownEngine {
+        name: "PentaZen",
+        protocols: GOMOCUP,
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
+        // One of them, as it was built; on 20×20 freestyle only.
+        board_sizes: &[15..=15, 20..=20],
+        ..ANY
+    },
+    KnownEngine {
+        name: "figrid",
+        protocols: GOMOCUP,
+        rules: &[Rule::Freestyle, Rule::Standard, Rule::Caro],
+        board_sizes: &[15..=15, 20..=20],
+        ..ANY
+    },
     KnownEngine {
         name: "Qipan",
         protocols: &[
@@ -104,7 +161,7 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
         ],
         clock: ClockReading::Stones,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroOverline],
-        board_sizes: Some(10..=25),
+        board_sizes: &[10..=25],
         is_rectangular: true,
         ..ANY
     },
@@ -128,7 +185,8 @@ impl KnownEngine {
         let stem = stem.strip_prefix("pbrain-").unwrap_or(&stem);
         // Edax is built as `lEdax`, `mEdax` and `wEdax`, by its system.
         let of_system = stem.strip_prefix(['l', 'm', 'w']).filter(|name| name.starts_with("edax"));
-        KnownEngine::by_name(of_system.unwrap_or(stem))
+        let other_name = PROGRAMS.iter().find(|(program, _)| stem.starts_with(program)).map(|(_, name)| *name);
+        KnownEngine::by_name(other_name.or(of_system).unwrap_or(stem))
     }
 
     /// The arguments that make it speak a protocol; `None` if it does not speak it.
@@ -165,8 +223,8 @@ impl Spec {
         let has_rule = known_rules.is_empty() || known_rules.contains(&setup.rule);
         let fits = known.is_none_or(|known| {
             let is_shape = known.is_rectangular || setup.size.columns == setup.size.rows;
-            let is_side = |side| known.board_sizes.as_ref().is_none_or(|sides| sides.contains(&side));
-            known.board_sizes.is_none() || is_shape && is_side(setup.size.columns) && is_side(setup.size.rows)
+            let is_side = |side| known.board_sizes.iter().any(|sides| sides.contains(&side));
+            known.board_sizes.is_empty() || is_shape && is_side(setup.size.columns) && is_side(setup.size.rows)
         });
         has_rule && fits && self.plays.accepts(setup.size)
     }
@@ -187,10 +245,14 @@ mod tests {
             ("NTest r4", "NTest"),
             (" rapfi", "Rapfi"),
             ("AlphaGomoku 5.9", "AlphaGomoku"),
+            ("Egaroucid for Console", "Egaroucid"),
+            ("GTP GRhino", "GTP GRhino"),
+            ("Neural Reversi", "Neural Reversi"),
+            ("figrid-board", "figrid"),
         ] {
             assert_eq!(KnownEngine::by_name(name).map(|known| known.name), Some(known), "{name}");
         }
-        for name in ["", "Winery", "My Edax", "五子棋", "Ed"] {
+        for name in ["", "Winery", "My Edax", "五子棋", "Ed", "GTP"] {
             assert_eq!(KnownEngine::by_name(name), None, "{name}");
         }
         for (program, known) in [
@@ -200,6 +262,11 @@ mod tests {
             ("wEdax-x64.exe", "Edax"),
             ("ledaxer", ""),
             ("/opt/edax/edax-4.6", "Edax"),
+            ("bin/Egaroucid_for_Console.out", "Egaroucid"),
+            ("/usr/games/gtp-rhino", "GTP GRhino"),
+            ("neural-reversi-cli-6.2.0-linux-x86_64_v3", "Neural Reversi"),
+            ("pbrain-AlphaGomoku_cuda.exe", "AlphaGomoku"),
+            ("pbrain-SlowRenju20.exe", "SlowRenju"),
             ("", ""),
         ] {
             let found = KnownEngine::by_program(program).map_or("", |known| known.name);
@@ -213,6 +280,9 @@ mod tests {
             assert!(!known.name.is_empty() && !known.protocols.is_empty(), "{known:?}");
             assert!(known.clock != ClockReading::Auto && known.move_time != ClockReading::Auto, "{known:?}");
             assert_eq!(KnownEngine::by_name(known.name), Some(known));
+        }
+        for (program, name) in PROGRAMS {
+            assert!(KnownEngine::by_name(name).is_some(), "{program}");
         }
     }
 
@@ -233,6 +303,12 @@ mod tests {
             (engine("/opt/pbrain-rapfi"), 25, 25, Rule::Renju, false),
             (engine("/opt/pbrain-rapfi"), 15, 16, Rule::Renju, false),
             (engine("pbrain-pela.exe"), 15, 16, Rule::Standard, true),
+            (engine("pbrain-wine"), 24, 24, Rule::Freestyle, true),
+            (engine("pbrain-wine"), 25, 25, Rule::Freestyle, false),
+            (engine("pbrain-AlphaGomoku"), 15, 15, Rule::Caro, true),
+            (engine("pbrain-AlphaGomoku"), 17, 17, Rule::Freestyle, false),
+            (engine("pbrain-AlphaGomoku"), 20, 20, Rule::Freestyle, true),
+            (engine("pbrain-yixin"), 25, 25, Rule::Freestyle, true),
             (tested.clone(), 15, 15, Rule::Freestyle, true),
             (tested.clone(), 15, 15, Rule::Renju, false),
             (tested.clone(), 16, 16, Rule::Freestyle, true),

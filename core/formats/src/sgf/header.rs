@@ -309,7 +309,9 @@ fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> 
 
 /// Whether a tree that does not mention five-in-a-row does not mention Go either, by rules, komi, handicap or stones of a start.
 fn may_be_gomoku(tree: &SgfTree, shape: &TreeShape) -> bool {
-    let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
+    // Under another game's number, komi is only what a program for Go left there.
+    let may_be_go = tree.property(0, "GM").is_none_or(|game| ["", "1"].contains(&game.value().trim()));
+    let has_komi = may_be_go && tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
     let has_handicap = tree.property(0, "HA").is_some_and(|stones| stones.value().trim().parse() != Ok(0));
     let is_go = ["TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
     // On a board of 15 lines a rule's unknown name may stand, as engines that were written for Go leave it there.

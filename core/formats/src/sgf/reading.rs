@@ -294,7 +294,7 @@ impl<'t> SgfPlayer<'t> {
 
     /// Ends the game; another one begins with the board as it is set up now.
     fn begin_anew(&mut self, from: TreeLocation) {
-        let ply = self.ply() - 1;
+        let ply = self.ply().saturating_sub(1);
         if ply > 0 {
             self.warn(self.tree.byte_offset(from.node), FormatWarningKind::BoardSetUpAgain { ply });
         }
@@ -357,15 +357,19 @@ impl<'t> SgfPlayer<'t> {
     /// Plays a node's properties from a given one on and describes the resulting position.
     fn play_node(&mut self, node: usize, from: usize) -> NodePlay {
         let tree = self.tree;
-        let mut has_played = from > 0;
+        let (mut has_played, mut unchanged_to) = (from > 0, from);
         for (index, property) in tree.properties(node).iter().enumerate().skip(from) {
             if node > 0 && setup::is_setup(property) {
-                if self.is_anew(node, index) {
+                if index < unchanged_to {
+                    continue;
+                }
+                let Some(to) = self.unchanged_to(node, index) else {
                     if has_played {
                         self.describe(node);
                     }
                     return NodePlay::Anew(index);
-                }
+                };
+                unchanged_to = to;
                 continue;
             }
             if let Err(what) = self.play_property(property) {
@@ -380,17 +384,19 @@ impl<'t> SgfPlayer<'t> {
         NodePlay::Played
     }
 
-    /// Whether the properties of a node from here to the next move change the board. Warns about unreadable ones.
-    fn is_anew(&mut self, node: usize, from: usize) -> bool {
+    /// The index up to which the set-up properties of a node leave the board as it is, from here up to the next move; `None` if they change
+    /// it. What stands behind a part of them that changes nothing does not change it either. Warns about an unreadable one and skips it.
+    fn unchanged_to(&mut self, node: usize, from: usize) -> Option<usize> {
         let properties = &self.tree.properties(node)[from..];
-        let end = properties.iter().position(setup::is_played).unwrap_or(properties.len());
+        let count = properties.iter().position(setup::is_played).unwrap_or(properties.len());
         let position = self.cursor.position();
         let mut start = SgfStart::of(position);
-        match start.apply_setup(&properties[..end], position) {
-            Ok(()) => !start.equals_board_of(position),
+        match start.apply_setup(&properties[..count], position) {
+            Ok(()) => start.equals_board_of(position).then_some(from + count),
             Err(error) => {
+                let is_told = self.warnings.len() < WARNINGS_MAX;
                 self.warn(self.tree.byte_offset(node), SgfError::from(error).warning_kind(self.tree, node));
-                false
+                Some(if is_told { from + 1 } else { from + count })
             }
         }
     }
@@ -402,6 +408,9 @@ impl<'t> SgfPlayer<'t> {
             let act = words::parse_action(self.cursor.position(), &values);
             let Some(act) = act else { return Err(self.no_point(property)) };
             return self.record.add(&mut self.cursor, PlyOrAction::Act(act)).or_else(|why| illegal(self, why));
+        }
+        if setup::has_opening_stones(property) {
+            return self.place_opening_stones(property);
         }
         let color = setup::mover_of_property(property);
         if color.is_none() && !property.is(OWN_MOVE) {
@@ -429,6 +438,15 @@ impl<'t> SgfPlayer<'t> {
             },
             _ => Ok(()),
         }
+    }
+
+    fn place_opening_stones(&mut self, property: &Property) -> Result<(), FormatWarningKind> {
+        for word in property.value().split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            let point = words::point(self.cursor.position(), word).ok_or_else(|| self.no_point(property))?;
+            let placed = self.record.add_placement(&mut self.cursor, point);
+            placed.map_err(|why| self.illegal(property, why))?;
+        }
+        Ok(())
     }
 
     /// The number of the next ply, from 1. It is not counted once the maximum number of warnings is reached.
@@ -546,8 +564,9 @@ fn is_known(tree: &SgfTree, node: usize, property: &Property) -> bool {
     let anywhere = ["B", "W", "AB", "AW", "AE", "PL", OWN_ACT, OWN_MOVE];
     let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", OWN_ROOT];
     let is_any = |names: &[&str]| names.iter().any(|name| property.is(name));
-    if node > 0 || is_any(&anywhere) {
-        return is_any(&anywhere);
+    let is_board = is_any(&anywhere) || setup::has_opening_stones(property);
+    if node > 0 || is_board {
+        return is_board;
     }
     let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
     let value = words::line(property.value());

@@ -10,6 +10,8 @@ use std::ops::Range;
 
 /// The properties that change the board without a move.
 const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
+/// The properties in which Gomoku Quest writes the stones of a swap opening: three, then one beside the choice of a color.
+const OPENING_STONES: [&str; 3] = ["QPR", "QSLB", "QSLW"];
 /// Limit of stones in a file's start; no board has as many points.
 const STONES_MAX: usize = u16::MAX as usize;
 
@@ -28,9 +30,15 @@ pub fn is_setup(property: &Property) -> bool {
     SETUP.iter().any(|name| property.is(name))
 }
 
-/// Whether a property is a move or an opening's act.
+/// Whether a property has stones of an opening, which are placed in turn; they are separated by commas.
+pub fn has_opening_stones(property: &Property) -> bool {
+    OPENING_STONES.iter().any(|name| property.is(name))
+}
+
+/// Whether a property is a move, or an opening's stones or act.
 pub fn is_played(property: &Property) -> bool {
-    mover_of_property(property).is_some() || property.is(OWN_MOVE) || property.is(OWN_ACT)
+    let is_own = property.is(OWN_MOVE) || property.is(OWN_ACT);
+    is_own || mover_of_property(property).is_some() || has_opening_stones(property)
 }
 
 /// Whether a tree sets the board up below its root.

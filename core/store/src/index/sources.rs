@@ -174,7 +174,7 @@ impl GameFile {
             guessed = encoding.map(|name| FormatWarningKind::Encoding { name }.into());
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let format = qipan_formats::detect_format(&name, &head).ok_or(Read(ReadError::Unknown))?;
+        let format = qipan_formats::format_of(&name, &head).map_err(Read)?;
         let Some(opener) = format.games else { return GameFile::open_whole(disk, path, hints) };
         let hints = Hints { companion_files: incoming::companions(disk, path), ..hints };
         let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });

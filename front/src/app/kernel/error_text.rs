@@ -159,6 +159,8 @@ fn not_read(lang: &Lang, error: &ReadError) -> String {
     match error {
         ReadError::TooLarge { .. } => lang.text("read-large"),
         ReadError::Unknown => lang.text("read-unknown"),
+        ReadError::LfsPointer => lang.text("read-pointer"),
+        ReadError::Chess => lang.text("read-chess"),
         ReadError::Empty => lang.text("read-empty"),
         ReadError::TooManyGames { count } => lang.text_with("read-many", &[("count", (*count).into())]),
         ReadError::Broken { at, why } => {
