@@ -13,7 +13,7 @@ use super::stream::{GameReader, ReadGame};
 use super::text_games::{GameExtent, ParsedPiece, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use qipan_rules::reversi::{Position, Setup, SetupErrors, Square};
-use qipan_rules::{self as rules, Color};
+use qipan_rules::{self as rules, Color, Point};
 
 const CELLS: usize = 64;
 /// Limit of a line in bytes; a line with the values of all moves has some 400.
@@ -117,6 +117,14 @@ fn spread(text: &str) -> Option<String> {
     let rest = rest.trim();
     let side = side_in_words(rest).map(|side| letter_of(Some(side)).to_string());
     (rest.lines().count() <= 1).then(|| format!("{cells} {}", side.as_deref().unwrap_or(rest)))
+}
+
+/// `spread` for a text that is not one position per line: a board over several lines, or its cells above the side to move in words.
+fn board_over_lines(text: &str) -> Option<String> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (cells, below) = (lines.next().unwrap_or_default(), lines.next().and_then(side_in_words));
+    let is_above_side = cells.len() == CELLS && below.is_some() && lines.next().is_none();
+    spread(text).filter(|_| is_above_side || !begins_with_cells(text.as_bytes()))
 }
 
 /// The cells of a board that consists of nothing else, and the text after it.
@@ -244,7 +252,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     let text = String::from_utf8_lossy(source.bytes.strip_prefix(encoding::UTF8_BOM).unwrap_or(source.bytes));
     let text = encoding::with_plain_lines(text.into_owned());
     let mut found = ParsedLines::default();
-    if let Some(line) = spread(&text).filter(|_| !begins_with_cells(text.as_bytes())) {
+    if let Some(line) = board_over_lines(&text) {
         found.take(1, parse(&line));
         return found.read();
     }
@@ -264,11 +272,11 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
 /// Creates the reader of a file's positions.
 pub fn games(source: &InputFile) -> Box<dyn GameReader> {
     let head = encoding::with_plain_lines(String::from_utf8_lossy(source.bytes).into_owned());
-    let is_spread = spread(&head).is_some() && !begins_with_cells(head.trim_start_matches('\u{feff}').as_bytes());
+    let is_spread = board_over_lines(head.trim_start_matches('\u{feff}')).is_some();
     let extent = if is_spread { GameExtent::File } else { GameExtent::Line };
     TextGames::boxed(source, extent, |text, _| {
         let line = text.trim_start_matches('\u{feff}').trim_end_matches('\n');
-        let board = if begins_with_cells(line.as_bytes()) { None } else { spread(line) };
+        let board = board_over_lines(line);
         let line = without_remark(board.as_deref().unwrap_or(line));
         if line.trim().is_empty() {
             return ParsedPiece::LeftOut(Vec::new());
@@ -365,6 +373,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     let (mut scores, mut scores_at) = (scores.to_owned(), end + side.len() + 1);
     let side_end = end + side.len();
     let (side, mut moves) = side_and_moves(side);
+    let (side, solved) = side_and_solution(side);
     let mut moves_at = side_end - moves.len();
     if are_scores(moves) {
         // Scores between blanks.
@@ -381,10 +390,13 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
             odd.push((column(end), FormatWarningKind::ReadByRule { text: "?".into(), rule: word.into() }));
             guessed
         }
-        word => side_of(word).ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
+        word => side_of(word)
+            .or_else(|| side_in_words(word).filter(|_| has_long_word(word)))
+            .ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
     };
     let position = Setup { side_to_move, ..setup }.start().map_err(|errors| (blanks + 1, ObfError::Setup(errors)))?;
     let position = rules::Position::Reversi(position);
+    let solved = solved.filter(|(point, _)| position.legal_points().contains(point));
     if moves.trim().is_empty() && are_moves(&scores, &position) {
         (moves, moves_at) = (&rest[side_end - end + 1..], scores_at);
         scores.clear();
@@ -407,6 +419,8 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         Some(error) => return Err((column(moves_at + error.at()), ObfError::Move(error))),
         None => {}
     }
+    let best = solved.map(|(point, discs)| format!("{}:{discs:+}", position.point_name(point)));
+    kept.extend(best.filter(|_| kept.is_empty()));
     record.set_comment(0, &kept.join(" "));
     Ok(Scored { record, odd })
 }
@@ -442,6 +456,22 @@ fn side_and_moves(text: &str) -> (&str, &str) {
     }
 }
 
+/// Splits `Black 32 -34`, as lists of solved endings have it: the side to move, its best square, counted from a1 row by row from 0, and
+/// the discs by which it wins.
+fn side_and_solution(text: &str) -> (&str, Option<(Point, i32)>) {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let solution = || {
+        let &[_, square, discs] = &words[..] else { return None };
+        let square: u8 = square.parse().ok().filter(|square| usize::from(*square) < CELLS)?;
+        let discs = discs.parse().ok().filter(|discs| (-64..=64).contains(discs))?;
+        Some((Point::new(square % 8, square / 8), discs))
+    };
+    match solution() {
+        Some(solved) => (words[0], Some(solved)),
+        None => (text, None),
+    }
+}
+
 /// The discs of the 64 cells that begin at a byte, and the byte after the cells.
 fn cells(line: &str, start: usize) -> Result<(Setup, usize), (usize, ObfError)> {
     let mut setup = Setup { black: 0, white: 0, ..Setup::default() };
@@ -467,6 +497,11 @@ fn side_of(word: &str) -> Option<Color> {
     let mut letters = word.chars();
     let color = cell(letters.next()?)??;
     letters.next().is_none().then_some(color)
+}
+
+/// Whether a text has a word of more than one letter: `X X` is no side in words.
+fn has_long_word(text: &str) -> bool {
+    text.split_whitespace().any(|word| word.chars().count() > 1)
 }
 
 /// The only side that has a move; if both have one, the side whose turn it is if nobody has passed.

@@ -17,7 +17,7 @@ const HEADERS_MAX: usize = 64;
 const EXACTLY_FIVE_TYPE: &str = "61";
 /// Header values that stand for an unknown value.
 const NOTHING: [&str; 3] = ["", "?", "-"];
-/// Number of the first words in which moves of chess are looked for, and of such moves that are enough.
+/// Number of the first words in which moves of chess are looked for, and of such moves that are enough without headers.
 const CHESS_WORDS: usize = 200;
 const CHESS_MOVES_SURE: usize = 2;
 /// Limit of a heading in bytes.
@@ -103,7 +103,7 @@ fn header(text: &str) -> Option<((String, String), usize)> {
 }
 
 /// Whether the moves of a text that is no game of this program are those of chess: `Nf3`, `exd5`, `O-O`, or all of them `e2e4`.
-pub(super) fn is_chess(text: &str) -> bool {
+pub(super) fn is_chess(text: &str, has_headers: bool) -> bool {
     let is_mark = |mark: char| matches!(mark, '+' | '#' | '!' | '?' | '.') || mark.is_ascii_digit();
     let moves = text.lines().filter(|line| !is_like(line.trim_start())).flat_map(str::split_whitespace);
     let words = moves.map(|word| word.trim_start_matches(is_mark)).filter(|word| !word.is_empty());
@@ -121,7 +121,8 @@ pub(super) fn is_chess(text: &str) -> bool {
         let is_square = |square: &[u8]| is_file(square[0]) && (b'1'..=b'8').contains(&square[1]);
         squares.len() == 4 && squares.chunks(2).all(is_square) && (rest.is_empty() || b"qrbn".contains(&rest[0]))
     };
-    words.iter().filter(is_piece_move).count() >= CHESS_MOVES_SURE
+    let enough = if has_headers { 1 } else { CHESS_MOVES_SURE };
+    words.iter().filter(is_piece_move).count() >= enough
         || words.len() >= 2 * CHESS_MOVES_SURE && words.iter().all(is_from_to)
 }
 

@@ -87,14 +87,15 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
         return Err(ReadError::Empty);
     }
     let (starts, lines) = (source.starts(), LineIndex::of(&text));
-    let read = if pgn::is_like(text.trim_start()) {
+    let has_headers = pgn::is_like(text.trim_start());
+    let read = if has_headers {
         with_headers(&lines, &starts)
     } else if let Some(list) = games_by_line(&lines, &starts) {
         Ok(list)
     } else {
         single(&lines, &starts).map(ParsedGame::read)
     };
-    let mut read = read.map_err(|error| if pgn::is_chess(&text) { ReadError::Chess } else { error })?;
+    let mut read = read.map_err(|error| if pgn::is_chess(&text, has_headers) { ReadError::Chess } else { error })?;
     read.warnings.splice(..0, warnings);
     Ok(read)
 }
@@ -339,7 +340,7 @@ fn block(lines: &LineIndex, at: usize, starts: &[Position]) -> (Result<ParsedGam
     let begin = at + length;
     let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
     let played = likeliest(moves, &headers.starts(starts), true);
-    if played.record.start().as_reversi().is_none() && pgn::is_chess(moves) {
+    if played.record.start().as_reversi().is_none() && pgn::is_chess(moves, true) {
         return (Err(ReadError::Chess), begin + moves.len());
     }
     (ParsedGame::of(played, headers, begin, lines), begin + moves.len())

@@ -561,7 +561,7 @@ fn a_text_of_something_else_is_refused_with_its_first_word() {
         ("e4 e5 Nf3", "line 1, column 1: ply 1: e4 is illegal: the square is occupied"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "it is a game of chess"),
         ("[White \"A\"]\n[Black \"B\"]\n\ng1f3 c7c5 e2e4 d7d6 d2d4 c5d4 1/2-1/2", "it is a game of chess"),
-        ("[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0", "it is a game of chess"),
+        ("[White \"A\"]\n\n1. d4 Nf6 2. c4 e6 1-0", "it is a game of chess"),
         (
             "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9",
             "it is only Git's pointer to the file; `git lfs pull` fetches the file itself",
@@ -705,4 +705,29 @@ fn a_first_move_that_all_games_share_may_be_left_out() {
         assert_eq!(placements, [20, 20]);
     }
     assert!(one("c3 c4 e3").0.start().as_gomoku().is_some());
+}
+
+#[test]
+fn the_side_to_move_of_a_line_of_cells_may_be_a_word() {
+    let zebra = "--XXXXX-O-XXXO--OOXXXOX-OOOOXOX---OOOOXX--OOOOX----O------------";
+    let solved = "-OOOOOO---OOOO-XXXOOXXXX-OOXXOOX-OXOOOXX-XXXXXXX--OOXX-X-OOOO-X-";
+    let at = |text: &str| {
+        let (record, warnings) = formats::read("x.txt", text.as_bytes(), &Hints::default()).unwrap().single().unwrap();
+        (record.start().side_to_move(), record.node(0).comment.clone(), warnings.len())
+    };
+    for (text, side, remark) in [
+        (format!("{zebra}\nWhite to move\n"), Color::White, ""),
+        (format!("{zebra}\nBlack to move\n"), Color::Black, ""),
+        (format!("{zebra} White"), Color::White, ""),
+        (format!("{zebra} black to play\n"), Color::Black, ""),
+        (format!("{solved} Black 32 -34"), Color::Black, "a5:-34"),
+        // A square where nothing can be played is no solution.
+        (format!("{solved} Black 1 -34"), Color::Black, ""),
+    ] {
+        assert_eq!(at(&text), (side, remark.to_owned(), 0), "{text}");
+        let listed = formats::list("x.txt", text.as_bytes(), &Hints::default()).unwrap();
+        assert_eq!((listed.headings().len(), listed.refused), (1, 0), "{text}");
+    }
+    let two = format!("{solved} Black 32 -34\n{solved} White 0 2\n");
+    assert_eq!(formats::read("x.txt", two.as_bytes(), &Hints::default()).unwrap().headings().len(), 2);
 }
