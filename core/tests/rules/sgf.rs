@@ -432,6 +432,8 @@ fn a_puzzle_for_each_variation_becomes_a_game_each() {
     // Thousands of properties that change nothing take no time each by each; an unreadable one hides none behind it.
     let still = format!("(;GM[4];B[hh]{};W[ii])", "PL[W]AE[aa]".repeat(40_000));
     assert_eq!(parts(still.as_bytes()).0.len(), 1);
+    let much = format!("(;GM[2]{}SZ[8];B[f5])", "GN[a]PB[b]".repeat(80_000));
+    assert_eq!(parts(much.as_bytes()).0.len(), 1);
     let hidden = format!("(;GM[4];B[hh];{}AB[aa];W[ii])", "AB[zz]".repeat(3));
     assert_eq!(parts(hidden.as_bytes()).0.len(), 2);
     // However many there are, and however deep.

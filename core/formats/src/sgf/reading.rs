@@ -196,6 +196,7 @@ enum NodePlay {
 struct SgfPlayer<'t> {
     tree: &'t SgfTree<'t>,
     shape: &'t TreeShape,
+    root: RootFacts,
     lines: &'t LineIndex<'t>,
     record: GameRecord,
     cursor: Cursor,
@@ -231,6 +232,7 @@ impl<'t> SgfPlayer<'t> {
         SgfPlayer {
             tree,
             shape,
+            root: RootFacts::of(tree),
             lines,
             record,
             cursor,
@@ -486,7 +488,7 @@ impl<'t> SgfPlayer<'t> {
             } else if property.is(OWN_END) {
                 let is_first = node <= self.main_line_end;
                 self.record.ended_at = self.record.ended_at.or(is_first.then_some(at));
-            } else if !is_known(tree, node, property) {
+            } else if !self.root.is_known(node, property) {
                 self.keep_property(node, property);
             }
         }
@@ -504,9 +506,9 @@ impl<'t> SgfPlayer<'t> {
 
     /// Keeps what the root tells of the whole game, for a game that begins below the root.
     fn keep_game_info(&mut self) {
-        let tree = self.tree;
+        let (tree, root) = (self.tree, self.root);
         let is_info = |property: &&Property| GAME_INFO.iter().any(|name| property.is(name));
-        for property in tree.properties(0).iter().filter(is_info).filter(|property| !is_known(tree, 0, property)) {
+        for property in tree.properties(0).iter().filter(is_info).filter(|property| !root.is_known(0, property)) {
             self.keep_property(0, property);
         }
     }
@@ -559,28 +561,41 @@ fn minutes(tree: &SgfTree) -> Vec<Option<u32>> {
     minutes
 }
 
-/// Whether a property is known; a known one is written from the record again.
-fn is_known(tree: &SgfTree, node: usize, property: &Property) -> bool {
-    let anywhere = ["B", "W", "AB", "AW", "AE", "PL", OWN_ACT, OWN_MOVE];
-    let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", OWN_ROOT];
-    let is_any = |names: &[&str]| names.iter().any(|name| property.is(name));
-    let is_board = is_any(&anywhere) || setup::has_opening_stones(property);
-    if node > 0 || is_board {
-        return is_board;
+/// What of a tree's root decides which properties are known; found once, as a node may have a hundred thousand properties.
+#[derive(Clone, Copy)]
+struct RootFacts {
+    is_reversi: bool,
+    has_clock: bool,
+}
+
+impl RootFacts {
+    fn of(tree: &SgfTree) -> RootFacts {
+        let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
+        RootFacts { is_reversi, has_clock: clock(tree).is_some() }
     }
-    let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
-    let value = words::line(property.value());
-    let is_said = match property.name().as_str() {
-        "TM" | "OT" => clock(tree).is_some(),
-        "RU" => {
-            if is_reversi {
-                words::is_anti(&value)
-            } else {
-                words::is_rule(&value)
-            }
+
+    /// Whether a property is known; a known one is written from the record again.
+    fn is_known(self, node: usize, property: &Property) -> bool {
+        let anywhere = ["B", "W", "AB", "AW", "AE", "PL", OWN_ACT, OWN_MOVE];
+        let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", OWN_ROOT];
+        let is_any = |names: &[&str]| names.iter().any(|name| property.is(name));
+        let is_board = is_any(&anywhere) || setup::has_opening_stones(property);
+        if node > 0 || is_board {
+            return is_board;
         }
-        "RE" => matches!(words::result(&value, is_reversi), StatedResult::Result(_)),
-        _ => false,
-    };
-    is_said || is_any(&of_root)
+        let value = words::line(property.value());
+        let is_said = match property.name().as_str() {
+            "TM" | "OT" => self.has_clock,
+            "RU" => {
+                if self.is_reversi {
+                    words::is_anti(&value)
+                } else {
+                    words::is_rule(&value)
+                }
+            }
+            "RE" => matches!(words::result(&value, self.is_reversi), StatedResult::Result(_)),
+            _ => false,
+        };
+        is_said || is_any(&of_root)
+    }
 }
