@@ -461,7 +461,8 @@ fn beyond_overline(text: &str, game: &PlayedText, has_headers: bool) -> Option<P
 fn behind_first_move(text: &str, game: &PlayedText, has_headers: bool) -> Option<PlayedText> {
     let start = game.record.start();
     let is_refused = matches!(game.error, Some(TranscriptError::Illegal { .. })) && game.record.plies().is_empty();
-    if !is_refused || *start != standard() {
+    // A square has two letters.
+    if !is_refused || *start != standard() || text.len() < 2 * PLIES_SURE {
         return None;
     }
     let mut wholes = start.legal_points().into_iter().filter_map(|point| {
