@@ -371,7 +371,9 @@ impl SpreadPoint {
 /// Whether a text begins with moves: what may stand before the first move, and a word that consists of points.
 pub(super) fn begins_with_moves(text: &str) -> bool {
     let moves = before_first_move(text);
-    is_word_of_moves(moves.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default())
+    // A circled number parts moves, though it counts as alphanumeric.
+    let is_of_word = |letter: char| letter.is_alphabetic() || plain(letter).is_ascii_digit();
+    is_word_of_moves(moves.split(|letter| !is_of_word(letter)).next().unwrap_or_default())
         || begins_with_spread_moves(moves)
 }
 

@@ -731,3 +731,19 @@ fn the_side_to_move_of_a_line_of_cells_may_be_a_word() {
     let two = format!("{solved} Black 32 -34\n{solved} White 0 2\n");
     assert_eq!(formats::read("x.txt", two.as_bytes(), &Hints::default()).unwrap().headings().len(), 2);
 }
+
+#[test]
+fn a_pasted_text_without_a_name_is_known_by_its_headings() {
+    for text in [
+        "黒: Ann\n白: Ben\n①f5②d6③c3④d3\n",
+        "Black: Ann\nWhite: Ben\n1. f5 d6 2. c3 d3",
+        "Ann - Ben\n[1] f5 [2] d6 [3] c3 [4] d3",
+    ] {
+        let (record, warnings) = formats::read("", text.as_bytes(), &Hints::default()).unwrap().single().unwrap();
+        assert_eq!(
+            (record.players.join(" "), record.plies().len(), warnings),
+            ("Ann Ben".to_owned(), 4, vec![]),
+            "{text}"
+        );
+    }
+}
