@@ -88,7 +88,7 @@ pub enum FormatWarningKind {
     Result { stated: GameResult, on_board: GameResult },
     /// The stated result is one of a finished board, but the game is not over on the board.
     NotOver { stated: GameResult },
-    /// The stated result cannot be read; it is kept for other programs.
+    /// The stated result cannot be read.
     NoResult { word: String },
     /// Names are missing because there is no companion file with this extension.
     NamesMissing { extension: &'static str },
