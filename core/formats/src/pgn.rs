@@ -110,10 +110,13 @@ pub(super) fn is_chess(text: &str, has_headers: bool) -> bool {
     let words: Vec<&str> = words.filter(|word| !word.starts_with(['-', '/', '*', '½'])).take(CHESS_WORDS).collect();
     let is_file = |byte: u8| (b'a'..=b'h').contains(&byte);
     let is_piece_move = |word: &&&str| {
-        let piece = word.strip_prefix(['K', 'Q', 'R', 'N']).filter(|square| square.len() >= 2);
-        let is_square = |square: &str| square.bytes().all(|byte| is_file(byte) || b"12345678x+#=!?".contains(&byte));
-        let is_capture = word.len() >= 4 && is_file(word.as_bytes()[0]) && word.as_bytes()[1] == b'x';
-        word.starts_with("O-O") || piece.is_some_and(is_square) || is_capture
+        let piece = word.strip_prefix(['K', 'Q', 'R', 'N']);
+        let pawn = word.strip_prefix(|file| ('a'..='h').contains(&file)).and_then(|rest| rest.strip_prefix('x'));
+        let is_of_square = |byte: u8| is_file(byte) || b"12345678x+#=!?".contains(&byte);
+        // The name `Ned`, the word `exam` and Go's `Q16` go to no square.
+        let is_whole = |square: &str| square.bytes().any(is_file) && square.bytes().any(|byte| byte.is_ascii_digit());
+        let square = piece.or(pawn).filter(|square| square.bytes().all(is_of_square) && is_whole(square));
+        word.starts_with("O-O") || square.is_some()
     };
     let is_from_to = |word: &&str| {
         let bytes = word.as_bytes();

@@ -747,3 +747,16 @@ fn a_pasted_text_without_a_name_is_known_by_its_headings() {
         );
     }
 }
+
+#[test]
+fn words_in_remarks_are_no_chess() {
+    let text = "[Black \"Ann\"]\n[White \"Ned\"]\n\n1. h8 i9 {exact, Ned} 2. g9 { exam } k10\n";
+    let (record, _) = one(text);
+    assert_eq!((record.start().as_gomoku().is_some(), record.plies().len()), (true, 4));
+    assert_eq!(
+        formats::read("x.pgn", "[White \"A\"]\n\n1. d4 exd5 1-0".as_bytes(), &Hints::default())
+            .unwrap_err()
+            .to_string(),
+        "it is a game of chess"
+    );
+}

@@ -112,7 +112,9 @@ impl Collection {
             ReadGame { record, warnings: found.into_iter().map(|warning| self.in_file(warning)).collect() }
         };
         let mut games: Vec<ReadGame> = found.into_iter().map(game).collect();
-        games.iter_mut().take(1).for_each(|game| _ = game.warnings.splice(..0, warnings.iter().cloned()));
+        if let Some(first) = games.first_mut() {
+            first.warnings.splice(..0, warnings);
+        }
         Ok(games)
     }
 
