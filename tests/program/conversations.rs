@@ -40,7 +40,8 @@ impl Recording {
         let depth = head("depth").and_then(|depth| depth.parse().ok());
         Recording {
             name: file.file_stem().unwrap().to_string_lossy().into_owned(),
-            spec: Spec { protocol, depth, move_ms: 1000, ..Spec::default() },
+            // Their recordings have `INFO max_memory` of 2 GiB.
+            spec: Spec { protocol, depth, move_ms: 1000, memory_mb: 2048, ..Spec::default() },
             color: if head("color") == Some("black") { Color::Black } else { Color::White },
             plies,
             lines: text.lines().filter(|line| line.starts_with(['>', '<'])).map(str::to_owned).collect(),
@@ -391,6 +392,20 @@ fn the_last_words_of_an_engine_are_quoted() {
     assert_eq!(fault("echo Welcome; sleep 60"), ExternalError::NoGreeting("Welcome".into()));
     // What is written to standard error has no limit.
     assert_eq!(fault("yes >&2 & sleep 0.5; kill $!; wait; echo end >&2; exit 1"), ExternalError::Ended("end".into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_loads_for_long_is_given_all_of_its_patience() {
+    let script = "sleep 7; while read a b; do case $a in ABOUT) echo 'name=\"Slow\"';; START) echo OK;; BEGIN) echo 7,7;; \
+                  END) exit;; esac; done";
+    let arguments = vec!["-c".into(), script.into()];
+    let spec = Spec { protocol: Protocol::Gomocup, command: "/bin/sh".into(), arguments, ..Spec::default() };
+    let tried = try_protocols(&spec);
+    let protocols: Vec<Protocol> = tried.attempts.iter().map(|attempt| attempt.protocol).collect();
+    assert_eq!(protocols, [Protocol::Gomocup, Protocol::Nboard, Protocol::Gtp]);
+    assert_eq!(tried.attempts[0].fault, None);
+    assert_eq!(tried.result.map(|run| (run.protocol, run.name)), Ok((Protocol::Gomocup, "Slow".into())));
 }
 
 #[cfg(target_os = "linux")]

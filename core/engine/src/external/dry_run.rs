@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Limit in seconds of the time given to one protocol, because somebody waits at the page.
+/// Limit in seconds of the time given to one protocol while there are others to try, because somebody waits at the page.
 const PATIENCE_S_MAX: u32 = 5;
 /// How many seconds an answer may take about what it plays.
 const ASK_PATIENCE_S: u32 = 1;
@@ -59,7 +59,8 @@ pub struct DryRunReport {
 }
 
 /// Starts the program and lets it play a first move, by the configured protocol, and if that fails by the others. A known engine is tried
-/// with its own arguments where none are configured. Takes seconds. The reported fault concerns the configured protocol.
+/// with its own arguments where none are configured. A program that speaks none of them is tried once more by the first one, with all of its
+/// patience: it may only be slow to load. Takes seconds. The reported fault concerns the configured protocol.
 pub fn try_protocols(spec: &Spec) -> DryRunReport {
     let mut known = KnownEngine::by_program(&spec.command);
     let mut trial = DryRunReport { result: Err(ExternalError::ProgramMissing), attempts: Vec::new() };
@@ -129,9 +130,10 @@ pub struct PlannedRuns {
 }
 
 fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut DryRunReport) {
-    let mut is_first = true;
+    let hasty = Spec { patience_s: spec.patience_s.min(PATIENCE_S_MAX), ..spec.clone() };
+    let (mut is_first, first_attempt) = (true, trial.attempts.len());
     for (protocol, arguments) in planned(spec, known) {
-        let (result, attempt) = try_by(spec, protocol, arguments);
+        let (result, attempt) = try_by(&hasty, protocol, arguments);
         trial.attempts.push(attempt);
         let is_over = match &result {
             Ok(_) => true,
@@ -148,15 +150,22 @@ fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut DryRunR
         }
         is_first = false;
     }
+    let is_silent = matches!(trial.result, Err(ExternalError::NoOutput(_) | ExternalError::NoGreeting(_)));
+    if let Some(first) = trial.attempts.get_mut(first_attempt)
+        && is_silent
+        && hasty.patience_s < spec.patience_s
+    {
+        (trial.result, *first) = try_by(spec, first.protocol, first.arguments.clone());
+    }
 }
 
 fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<DryRun, ExternalError>, ProtocolAttempt) {
     // Options are lines of the configured protocol only.
     let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
-    let (patience_s, move_ms) = (spec.patience_s.min(PATIENCE_S_MAX), spec.move_ms.min(MOVE_MS));
+    let move_ms = spec.move_ms.min(MOVE_MS);
     // The Reversi protocols tell no memory: an engine takes what its tables need, as in a game.
     let memory_mb = if protocol.plays_reversi() { spec.memory_mb } else { spec.memory_mb.min(MEMORY_MB_MAX) };
-    let spec = Spec { protocol, options, patience_s, move_ms, memory_mb, arguments: arguments.clone(), ..spec.clone() };
+    let spec = Spec { protocol, options, move_ms, memory_mb, arguments: arguments.clone(), ..spec.clone() };
     // The receiver of events holds a sender too, so that the queue never closes.
     let (back, inbox) = channel();
     let mut line = ProcessLine::new(spec, inbox, back, Box::new(drop));

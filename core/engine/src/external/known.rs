@@ -64,7 +64,8 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
     },
     KnownEngine {
         name: "Egaroucid",
-        protocols: &[(Protocol::Gtp, &["-gtp", "-quiet", "-nobook"])],
+        // At its own level, 21, a move takes more than half a minute on a slow machine.
+        protocols: &[(Protocol::Gtp, &["-gtp", "-quiet", "-nobook", "-level", "11"])],
         required_files: &["resources/eval.egev2", "resources/eval_move_ordering_end.egev"],
         // It knows no commands for times; it thinks as long as its level takes.
         clock: ClockReading::None,

@@ -150,7 +150,7 @@ impl Default for Spec {
             depth: None,
             move_ms: 2000,
             patience_s: 20,
-            memory_mb: 2048,
+            memory_mb: 512,
             clock: ClockReading::default(),
             plays: Plays::default(),
             helps: false,
