@@ -99,10 +99,13 @@ const SIGNS: &[&str] = &[
 pub struct Mutator<'p> {
     parser: &'p Parser,
     words: Vec<Vec<u8>>,
+    /// The size limit of every input, in bytes.
+    bytes_max: usize,
 }
 
 impl<'p> Mutator<'p> {
-    pub fn new(parser: &'p Parser) -> Mutator<'p> {
+    /// Makes inputs of at most `bytes_max` bytes.
+    pub fn new(parser: &'p Parser, bytes_max: usize) -> Mutator<'p> {
         let mut words: BTreeSet<Vec<u8>> = BTreeSet::new();
         for sample in &parser.samples {
             let source = &sample[..sample.len().min(WORDS_SOURCE_BYTES)];
@@ -114,14 +117,14 @@ impl<'p> Mutator<'p> {
         let mut words: Vec<Vec<u8>> = words.into_iter().step_by(step).collect();
         words.extend(parser.words.iter().map(|word| word.as_bytes().to_vec()));
         words.extend(SIGNS.iter().map(|sign| sign.as_bytes().to_vec()));
-        Mutator { parser, words }
+        Mutator { parser, words, bytes_max }
     }
 
     /// Makes the input with this number. The same number always makes the same input.
     pub fn input(&self, number: u64) -> Vec<u8> {
         let mut random = RandomSequence::new(number);
         let random = &mut random;
-        let bytes_max = if random.next_below(1000) == 0 { BYTES_MAX } else { BYTES_USUAL };
+        let bytes_max = if random.next_below(1000) == 0 { BYTES_MAX } else { BYTES_USUAL }.min(self.bytes_max);
         let mut bytes = match random.next_below(16) {
             0 => self.sentence(random),
             1..=5 => (self.parser.fresh)(random),

@@ -1,22 +1,24 @@
-//! Runs a parser on an input and observes panics on any thread, time, memory, and whether the run ends at all.
+//! Runs a parser on an input and observes panics on any thread, processor time, memory, and whether the run
+//! ends at all.
 
 use crate::memory;
 use crate::parsers::Parser;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The outcome of one run of a parser.
 pub struct RunOutcome {
     pub is_accepted: bool,
+    /// Processor time of all threads; where the system does not tell it, time by the clock.
     pub time: Duration,
     pub peak_bytes: usize,
     /// The message and source location of the first panic.
     pub panic: Option<String>,
 }
 
-/// Time after which a run counts as endless.
+/// Processor time after which a run counts as endless.
 const END_WAIT: Duration = Duration::from_secs(60);
 
 /// The message of the first panic of the current run.
@@ -25,7 +27,8 @@ static PANIC: Mutex<Option<String>> = Mutex::new(None);
 static RUNNING: Mutex<Option<RunningCase>> = Mutex::new(None);
 
 struct RunningCase {
-    since: Instant,
+    /// Processor time of the process when the run began; `None` between two runs.
+    since: Option<Duration>,
     name: &'static str,
     input: Vec<u8>,
 }
@@ -49,7 +52,10 @@ pub fn begin(out: &Path) {
         loop {
             std::thread::sleep(Duration::from_secs(1));
             let running = locked(&RUNNING);
-            if let Some(endless) = running.as_ref().filter(|running| running.since.elapsed() > END_WAIT) {
+            if let Some(endless) = running
+                .as_ref()
+                .filter(|running| running.since.is_some_and(|since| processor_time() - since > END_WAIT))
+            {
                 give_up(endless, &out);
             }
         }
@@ -70,19 +76,34 @@ fn give_up(endless: &RunningCase, out: &Path) {
 /// Runs a parser on an input and measures the run.
 pub fn run(parser: &Parser, input: &[u8]) -> RunOutcome {
     *locked(&PANIC) = None;
-    let begin = Instant::now();
     let name = parser.name;
     // Reuses the buffer of the last input.
     let mut kept = locked(&RUNNING).take().map(|running| running.input).unwrap_or_default();
     kept.clear();
     kept.extend_from_slice(input);
-    *locked(&RUNNING) = Some(RunningCase { since: begin, name, input: kept });
-    let begin = Instant::now();
+    *locked(&RUNNING) = Some(RunningCase { since: Some(processor_time()), name, input: kept });
+    let begin = processor_time();
     let (done, peak_bytes) = memory::peak_of(|| catch_unwind(AssertUnwindSafe(|| (parser.run)(input))));
-    let time = begin.elapsed();
+    let time = processor_time().saturating_sub(begin);
     if let Some(running) = locked(&RUNNING).as_mut() {
-        running.since = Instant::now() + END_WAIT;
+        running.since = None;
     }
     let panic = locked(&PANIC).take();
     RunOutcome { is_accepted: done.unwrap_or(false), time, peak_bytes, panic }
+}
+
+/// The processor time that all threads of this process have used. Other work on the machine does not count.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    let mut spent = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call only writes to `spent`. It fails for an unknown clock alone, and leaves zero then.
+    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut spent) };
+    Duration::new(spent.tv_sec.unsigned_abs(), u32::try_from(spent.tv_nsec).unwrap_or_default())
+}
+
+/// The time since the first call, by the clock.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    static BEGIN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGIN.get_or_init(std::time::Instant::now).elapsed()
 }
