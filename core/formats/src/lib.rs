@@ -18,6 +18,7 @@ pub mod ron_text;
 pub mod sgf;
 pub mod spelling;
 pub mod stream;
+mod table;
 mod text_games;
 pub mod timing;
 pub mod transcript;

@@ -11,7 +11,7 @@ use qipan_rules::{Color, Illegal, Outcome, Ply, Position};
 
 /// The words for a pass; of two with a common beginning the longer one comes first.
 const PASSES: [&str; 4] = ["pass", "--", "pa", "ps"];
-/// The words for a color before a move; those of one letter stand apart from it.
+/// The words for a color before a move.
 const COLOR_WORDS: [(&str, Color); 4] =
     [("black", Color::Black), ("white", Color::White), ("b", Color::Black), ("w", Color::White)];
 /// The signs for a color, which may stand right before a move, and what may stand between them: `黒番f5`.
@@ -481,8 +481,15 @@ pub(super) fn color(text: &str) -> Option<(Color, &str)> {
     }
     let letters: String =
         text.chars().map(plain).take_while(|letter| letter.is_alphanumeric()).take(WORD_CHARS_MAX).collect();
-    let (word, color) = COLOR_WORDS.iter().find(|(word, _)| *word == letters)?;
-    Some((*color, &text[length_of(text, word.len())..]))
+    match COLOR_WORDS.iter().find(|(word, _)| *word == letters) {
+        Some((word, color)) => Some((*color, &text[length_of(text, word.len())..])),
+        // `Bf5`: no board calls a point by two letters.
+        None => {
+            let moves = &text[length_of(text, 1)..];
+            let color = if plain(first) == 'b' { Color::Black } else { Color::White };
+            begins_with_point(moves).then_some((color, moves))
+        }
+    }
 }
 
 /// The text after the color that stands before a move; unchanged if there is none.

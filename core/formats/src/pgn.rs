@@ -485,7 +485,7 @@ impl Headers {
     }
 
     /// Copies the headers into a record; `is_swapped` if the player who is named as Black has the white stones. If there is no result
-    /// after the moves, the stated result is used.
+    /// after the moves, the stated result is used; one that is not understood is kept as it stands.
     pub(super) fn name(&self, record: &mut GameRecord, is_swapped: bool) -> Vec<FormatWarning> {
         let mut names = [self.value("Black"), self.value("White")];
         if is_swapped {
@@ -530,7 +530,10 @@ impl Headers {
                 record.result = result.map(|result| movetext::resigned_result(by_color(result), record));
                 Vec::new()
             }
-            None => vec![FormatWarningKind::NoResult { word: stated.to_owned() }.into()],
+            None => {
+                record.add_extra(0, &sgf::property("RE", stated));
+                vec![FormatWarningKind::NoResult { word: stated.to_owned() }.into()]
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ use super::record::{self, AddError, GameRecord, clean_text};
 use super::stream::{GameReader, ReadGame};
 use super::text_games::{GameExtent, ParsedPiece, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, LineIndex};
-use super::{encoding, obf};
+use super::{encoding, obf, table};
 use qipan_rules::{Color, Illegal, Ply, Point, Position, gomoku, reversi};
 use std::borrow::Cow;
 
@@ -63,6 +63,7 @@ pub fn text(position: &Position, plies: &[Ply]) -> String {
 /// Whether bytes are text that begins with a PGN header, or whose first word, after a move number, is a point of a board.
 pub fn is_like(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
+    let text = table::plain_rows(&text);
     let is_remark = |line: &&str| {
         let line = line.trim_start();
         line.is_empty() || movetext::is_remark_line(line)
@@ -75,7 +76,8 @@ pub fn is_like(bytes: &[u8]) -> bool {
         movetext::begins_with_moves(&pgn::without_headings(&head).1)
     };
     let is_move = movetext::begins_with_point(movetext::without_number(begins));
-    let is_game = pgn::is_like(begins) || is_move || is_headed();
+    let is_table = matches!(text, Cow::Owned(_));
+    let is_game = is_table || pgn::is_like(begins) || is_move || is_headed();
     is_game && !text.contains('\0')
 }
 
@@ -83,6 +85,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     let (text, warnings) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
     let text = encoding::with_plain_lines(text);
+    let text = table::plain_rows(&text);
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
@@ -104,6 +107,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
 pub fn games(source: &InputFile) -> Box<dyn GameReader> {
     let (head, _) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
     let head = encoding::with_plain_lines(head);
+    let head = table::plain_rows(&head);
     // The last line of a long file's beginning may be cut.
     let whole_lines = head.rfind('\n').filter(|_| source.bytes.len() > HEAD_BYTES);
     let head = &head[..whole_lines.unwrap_or(head.len())];
@@ -115,6 +119,7 @@ pub fn games(source: &InputFile) -> Box<dyn GameReader> {
         GameExtent::File
     };
     TextGames::boxed(source, extent, |text, starts| {
+        let text = &*table::plain_rows(text);
         let lines = LineIndex::of(text);
         if is_without_content(text) {
             return ParsedPiece::LeftOut(remark_rows(text).map(|row| row_left_out(row, &lines)).collect());

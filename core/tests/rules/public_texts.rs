@@ -62,6 +62,10 @@ fn a_number_behind_a_transcript_is_its_score() {
     assert_eq!((record.result, record.plies().len() > 8), (None, true));
     let column = moves.len() + 2;
     assert_eq!(warnings, [format!("line 1, column {column}: the result \"63\" is not understood")]);
+    let (record, warnings) = one("[White \"Anna\"]\n[Result \"who knows\"]\n\n1. f5 d6 2. c3 d3\n");
+    assert_eq!((record.result, warnings), (None, vec!["the result \"who knows\" is not understood".to_owned()]));
+    let written = String::from_utf8(formats::sgf::write(&record).unwrap()).unwrap();
+    assert!(written.contains("RE[who knows]"), "kept for who understands it: {written}");
     // Of a game that goes on, a number is no score.
     let (record, warnings) = one("f5d6c3d3 +14");
     assert_eq!((is_reversi(&record), record.plies().len(), record.result, warnings.len()), (true, 4, None, 1));
@@ -759,4 +763,34 @@ fn words_in_remarks_are_no_chess() {
             .to_string(),
         "it is a game of chess"
     );
+}
+
+#[test]
+fn a_column_of_a_table_and_a_logbook_are_games() {
+    let ([first, second], ends) = ([false, true].map(whole_game), [false, true].map(whole_game));
+    let csv = format!("id,winner,moves\n1056798,1,{}\n1050515,-1,\"{}\"\n", first.0, second.0);
+    for (placements, warnings) in both_ways("games.csv", csv.as_bytes()) {
+        assert_eq!((placements.len(), warnings.len()), (2, 1), "the row of names is told: {warnings:?}");
+    }
+    let signed = |moves: &str| {
+        let squares = moves.as_bytes().chunks(2).map(|square| String::from_utf8_lossy(square).into_owned());
+        let signs = ["+", "-"].into_iter().cycle();
+        signs.zip(squares).map(|(sign, square)| format!("{sign}{square}")).collect::<String>()
+    };
+    let rows: Vec<String> = ends.iter().map(|(moves, by)| format!("{}: {by:+03} 10\n", signed(moves))).collect();
+    for row in &rows {
+        let (record, warnings) = one(row);
+        assert!(matches!(record.result, Some(GameResult::Score { .. })) && warnings.is_empty(), "{row}: {warnings:?}");
+    }
+    for (placements, warnings) in both_ways("logbook.gam", rows.concat().as_bytes()) {
+        assert_eq!((placements.len(), warnings), (2, vec![]));
+    }
+}
+
+#[test]
+fn a_color_may_stand_right_before_its_move() {
+    let (record, warnings) = one("Bc4, Wc3, Bd3, Wc5, Bb2");
+    assert_eq!((is_reversi(&record), record.plies().len(), warnings), (true, 5, vec![]));
+    let (record, _) = one("Bh8 Wi9 Bi8 Wh9 Bj8");
+    assert_eq!((is_reversi(&record), record.plies().len()), (false, 5));
 }
