@@ -1103,7 +1103,7 @@ ask-save-text = Unter diesem Namen bleibt eine Kopie; die Partie selbst geht wei
 ask-replace-title = Es gibt schon eine Partie „{ $name }“
 ask-replace-text = Die vorhandene kommt in den Ordner „deleted“.
 ask-resign-title = Diese Partie aufgeben?
-ask-resign-text = Der andere gewinnt. „Zurück“ macht es ungeschehen.
+ask-resign-text = Der andere gewinnt, und die Partie ist zu Ende.
 ask-resign-no = Weiterspielen
 
 ## Dateien anderer Programme
@@ -1527,7 +1527,7 @@ key-search = Strg+F, /
 key-search-does = auf dieser Seite: sucht in der Hilfe
 help-using-1 = Jeder Zug wird sofort gespeichert. Schließ das Fenster, zieh den Stecker: beim nächsten Start ist die Partie da, wie sie stand.
 help-using-2 = Hilfe markiert kurz die spielbaren Felder; ein zweiter Druck zeigt einen guten Zug. In deinen ersten drei Partien und gegen den Computer bis Freizeit zeigen Punkte sie immer; die Einstellungen ändern das. Unter dem Zeiger sieht man, was ein Zug umdreht.
-help-using-3 = „Zurück“ geht zu deinem letzten Zug zurück und nimmt die Antwort des Computers mit. „Vorwärts“ bringt Züge wieder; was du zurückgenommen hast, bleibt als Variante in der Partie.
+help-using-3 = „Zurück“ geht zu deinem letzten Zug zurück und nimmt die Antwort des Computers mit. „Vorwärts“ bringt Züge wieder; was du zurückgenommen hast, bleibt als Variante in der Partie. Nach dem Ende einer Partie zeigt „Zurück“ nur frühere Stellungen: Ein Zug in einer früheren Stellung beginnt eine neue Partie mit denselben Spielern.
 help-using-4 = Tipp im Menü zeigt das beste Feld, das der Computer findet, Feldwerte, was jedes Feld wert ist, Drohungswerte, welche Punkte bei Fünf in einer Reihe wichtig sind. „Computer spielt“ gibt ihm deinen Platz, „Übernehmen“ nimmt ihn zurück.
 help-using-5 = Speichern als behält eine Kopie der Partie unter einem Namen. Partien findet alle deine Partien wieder: nach Tag im Kalender, nach Spieler, Ergebnis, Wörtern oder dem jetzigen Brett. Ein Klick oder Enter wählt eine Partie und zeigt, was man mit ihr tun kann; gelöschte Partien lassen sich zurückholen.
 help-using-6 = Nach einer Partie sagt eine Karte, wer wie gewonnen hat. Revanche gibt dem anderen den ersten Zug. Der Stand der Serie steht in der Tabelle hinter der Karte und in der Seitenleiste. Esc zeigt das Brett; Ergebnis (Strg+D) holt die Karte zurück. Nach drei Siegen oder Niederlagen in Folge bietet die Karte eine andere Stufe an.

@@ -781,7 +781,7 @@ ask-save-text = A copy is kept under this name; the game itself goes on.
 ask-replace-title = There is already a game “{ $name }”
 ask-replace-text = The one that is there moves to the folder “deleted”.
 ask-resign-title = Resign this game?
-ask-resign-text = The other player wins. Undo takes it back.
+ask-resign-text = The other player wins, and the game is over.
 ask-resign-no = Play on
 
 ## Files of other programs
@@ -1530,7 +1530,7 @@ key-search = Ctrl+F, /
 key-search-does = on this page: search the help
 help-using-1 = Every move is kept on the disk at once. Close the window, pull the plug: at the next start the game is there as it stood.
 help-using-2 = Help marks the open squares for a moment; a second press shows a good move. In your first three games, and against the computer up to Casual, dots mark them all the time; the settings can change that. Under the pointer one sees what a move would turn.
-help-using-3 = Undo goes back to your last move and takes the computer’s reply with it. Redo brings moves back; what you undid stays as a branch of the game.
+help-using-3 = Undo goes back to your last move and takes the computer’s reply with it. Redo brings moves back; what you undid stays as a branch of the game. After the end of a game, Undo only looks back: a move in an earlier position begins a new game, with the same players.
 help-using-4 = Hint in the menu shows the best square the computer finds, Analyse has Values, what each square is worth, and Threat values, which points matter in five in a row. “Computer plays” gives it your seat, “Take over” takes it back.
 help-using-5 = Save as keeps a copy of the game under a name. Games finds all your games again: by the day in the calendar, by player, result, words, or as the board now. A click or Enter chooses a game and shows what can be done with it; deleted games can be brought back.
 help-using-6 = After a game a card says who won and how. Rematch gives the other player the first move. The score of the series stands in the table behind the card and in the side panel. Esc shows the board; Result (Ctrl+D) brings the card back. After three wins or losses in a row the card offers another level.

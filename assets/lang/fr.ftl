@@ -1118,7 +1118,7 @@ ask-save-text = Une copie est gardée sous ce nom ; la partie elle-même conti
 ask-replace-title = Il y a déjà une partie « { $name } »
 ask-replace-text = L’ancienne part dans le dossier « deleted ».
 ask-resign-title = Abandonner cette partie ?
-ask-resign-text = L’autre joueur gagne. Annuler permet d’y revenir.
+ask-resign-text = L’autre joueur gagne et la partie est finie.
 ask-resign-no = Continuer
 
 ## Fichiers d’autres programmes
@@ -1543,7 +1543,7 @@ key-search = Ctrl+F, /
 key-search-does = sur cette page : cherche dans l’aide
 help-using-1 = Chaque coup est aussitôt enregistré. Fermez la fenêtre, coupez le courant : au prochain démarrage, la partie est là, telle quelle.
 help-using-2 = Aide marque les cases jouables un moment ; un second appui montre un bon coup. Dans vos trois premières parties, et contre l’ordinateur jusqu’à Loisir, des points les marquent toujours ; les réglages peuvent le changer. Sous le pointeur, on voit ce qu’un coup retournerait.
-help-using-3 = Annuler revient à votre dernier coup et reprend la réponse de l’ordinateur avec lui. Rétablir ramène les coups ; ce que vous avez annulé reste une branche de la partie.
+help-using-3 = Annuler revient à votre dernier coup et reprend la réponse de l’ordinateur avec lui. Rétablir ramène les coups ; ce que vous avez annulé reste une branche de la partie. Après la fin d’une partie, Annuler ne fait que regarder en arrière : un coup dans une position antérieure commence une nouvelle partie, avec les mêmes joueurs.
 help-using-4 = Conseil, dans le menu, montre la meilleure case que l’ordinateur trouve ; Valeur des cases, ce que vaut chacune ; Valeur des menaces, les points importants à cinq en ligne. « L’ordinateur joue » lui donne votre place, « Reprendre la main » la reprend.
 help-using-5 = Enregistrer sous garde une copie de la partie sous un nom. Parties retrouve toutes vos parties : par le jour au calendrier, par joueur, résultat, mots, ou comme le plateau. Un clic ou Entrée choisit une partie et montre ce qu’on peut en faire ; les parties supprimées peuvent être restaurées.
 help-using-6 = Après une partie, une carte dit qui a gagné et comment. Revanche donne le premier coup à l’autre joueur. Le score de la série est dans le tableau derrière la carte et dans le panneau latéral. Échap montre le plateau ; Résultat (Ctrl+D) ramène la carte. Après trois victoires ou défaites de suite, la carte propose un autre niveau.

@@ -103,7 +103,7 @@ fn a_warning_is_an_icon_that_opens_its_text() {
 }
 
 #[test]
-fn undo_takes_back_a_resignation_alone() {
+fn after_a_resignation_undo_looks_back_and_a_move_begins_a_new_game() {
     if !has_tools() {
         return;
     }
@@ -114,9 +114,20 @@ fn undo_takes_back_a_resignation_alone() {
     window.keys("ctrl+b Tab Return");
     window.hear("White resigned");
     window.keys("ctrl+z");
-    assert!(window.hear("Back to move").ends_with("3"), "a move went with it");
-    window.play(&["f6"]);
+    assert!(window.hear("Back to move").ends_with("2"), "it looks back");
+    window.keys("ctrl+y");
+    window.hear("White resigned");
+    window.keys("ctrl+z");
+    window.hear("Back to move");
+    let games = || std::fs::read_dir(data.path().join("games")).unwrap().count();
+    window.keys("a 1 Return");
+    window.hear("would turn nothing");
+    assert_eq!(games(), 1, "a move against the rules begins no game");
+    // The board is smaller while the steps stand below it, so it is not clicked.
+    window.keys("e 3 Return");
+    window.hear(" plays e3");
     window.quit();
+    assert_eq!(games(), 2, "the game that ended, and the new one");
 }
 
 fn gomoku_settings(data: &Path, more: &str) {

@@ -330,7 +330,7 @@ impl Session {
             Command::Open(Action::Offer(points)) => Entry::Offer(points),
             Command::Undo => Entry::Cursor(self.undo_target().ok_or(Refusal::NothingToUndo)?),
             Command::Redo => Entry::Cursor(self.redo_target().ok_or(Refusal::NothingToRedo)?),
-            // Going to the current node changes nothing: only undo takes back a resignation.
+            // Such a step would take back the resignation (see `go_to`).
             Command::GoTo(node) if node == self.cursor && self.is_given_up() => return Ok(Vec::new()),
             Command::GoTo(node) => Entry::Cursor(node),
             Command::Seat(color, player) => Entry::Seat(color, player),
@@ -497,6 +497,7 @@ impl Session {
 
     fn go_to(&mut self, node: u32) -> Result<Event, Refusal> {
         let plies = self.nodes.get(node as usize).ok_or(Refusal::NoSuchNode)?.plies;
+        // Older programs wrote this step when undo took back a resignation. Their logs replay as they were.
         if node == self.cursor && self.is_given_up() {
             let here = &mut self.nodes[node as usize];
             (here.ended, here.has_result) = (None, false);
@@ -740,17 +741,14 @@ impl Session {
         Some(rule.until_flag_ms(left).saturating_sub(self.thought_ms.into()))
     }
 
-    /// Whether the game ended at the cursor by resignation or an agreed draw; undo then takes back only that.
+    /// Whether the game ended at the cursor by resignation or an agreed draw.
     fn is_given_up(&self) -> bool {
         matches!(self.node(self.cursor).ended, Some(Ending::Resigned { .. } | Ending::Agreed))
     }
 
     /// The node to which one undo leads: the latest earlier position where a human was to move and did not have to pass; one ply back if no
-    /// player is human. After a resignation or an agreed draw it is the cursor's own node, where the game continues.
+    /// player is human.
     pub fn undo_target(&self) -> Option<u32> {
-        if self.is_given_up() {
-            return Some(self.cursor);
-        }
         self.undo_stops().next()
     }
 

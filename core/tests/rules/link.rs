@@ -689,10 +689,10 @@ fn a_session_follows_the_next_record_alone() {
     let illegal = Record { number: 2, ..records[0].clone() };
     assert!(matches!(other.follow(&illegal), Err(FollowError::Refused(_))));
     assert_eq!(other, session);
-    // A draw that was agreed on is an end, which undo takes back.
+    // A draw that was agreed on is an end, from which undo looks back.
     session.apply(Command::AgreeDraw, 0).unwrap();
     assert_eq!(session.ending(), Some(Ending::Agreed));
     assert_eq!(session.apply(Command::AgreeDraw, 0), Err(Refusal::Illegal(Illegal::Over)));
     session.apply(Command::Undo, 0).unwrap();
-    assert_eq!((session.ending(), session.plies().len()), (None, 1));
+    assert_eq!((session.ending(), session.plies().len()), (None, 0));
 }

@@ -126,10 +126,10 @@ fn a_resignation_ends_the_game_until_it_is_undone() {
     assert_eq!(session.ending(), None);
 }
 
-/// Undo takes the resignation back and no move with it; a step to where one stands leaves it. Older logs, in which such a step
-/// and the result were written, replay as they were.
+/// Undo looks back, as after any end; a step to where one stands does nothing. Older logs replay as they were: those in which undo took back
+/// the resignation, and those in which such a step and the result were written.
 #[test]
-fn undo_after_a_resignation_takes_back_just_that() {
+fn undo_after_a_resignation_looks_back() {
     let mut session = Session::new(setup(Seat::Human, Seat::Computer { level: 4 })).unwrap();
     let mut records = Vec::new();
     let mut apply = |session: &mut Session, command| {
@@ -145,10 +145,9 @@ fn undo_after_a_resignation_takes_back_just_that() {
     let here = apply(&mut session, Command::GoTo(cursor));
     assert!(here.records.is_empty() && session.ending().is_some());
     apply(&mut session, Command::Undo);
-    assert_eq!((session.cursor(), session.ending(), session.plies().len()), (cursor, None, 2));
-    apply(&mut session, Command::Place(point("c3")));
-    apply(&mut session, Command::Undo);
-    assert_eq!(session.plies().len(), 2, "the next undo takes a move");
+    assert_eq!((session.ending(), session.plies().len()), (None, 0), "to the human's turn before");
+    apply(&mut session, Command::GoTo(cursor));
+    assert_eq!(session.ending(), Some(Ending::Resigned { loser: Color::Black }), "the game stays as it ended");
     let start = setup(Seat::Human, Seat::Computer { level: 4 });
     assert_eq!(Session::replay(start.clone(), &records).unwrap(), session);
     let result = records.iter().position(|record| matches!(record.entry, Entry::Result(_))).expect("a result");
@@ -156,8 +155,11 @@ fn undo_after_a_resignation_takes_back_just_that() {
     for entry in [Entry::Cursor(cursor), records[result].entry.clone()] {
         old.push(Record { number: old.len() as u64 + 1, elapsed_ms: 0, entry });
     }
-    let old = Session::replay(start, &old).expect("an older log replays");
-    assert_eq!(old.ending(), Some(Ending::Resigned { loser: Color::Black }));
+    let repeated = Session::replay(start.clone(), &old).expect("an older log replays");
+    assert_eq!(repeated.ending(), Some(Ending::Resigned { loser: Color::Black }));
+    old.pop();
+    let taken_back = Session::replay(start, &old).expect("an older log replays");
+    assert_eq!((taken_back.cursor(), taken_back.ending()), (cursor, None), "undo took the resignation back");
 }
 
 #[test]

@@ -194,7 +194,7 @@ fn no_power_cut_hides_a_game_that_goes_on() {
         vec![point("f5")],
         vec![white()],
         vec![Do::Undo],
-        vec![point("d6"), white()],
+        vec![point("d3"), white()],
         vec![Do::GoTo(0), point("c4"), white(), Do::Mark(true)],
         vec![Do::GoTo(0)],
     ] {

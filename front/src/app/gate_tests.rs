@@ -157,6 +157,12 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
     intents
 }
 
+/// Whether an intent is about the board that is shown: in an earlier position of a finished game it begins a new game.
+fn is_on_board(intent: &Intent) -> bool {
+    let actions = [Action::GoOnHere, Action::Pass, Action::SwapSides].map(Intent::Do);
+    matches!(intent, Intent::Place(_) | Intent::Enter | Intent::Choose(_)) || actions.contains(intent)
+}
+
 /// Whether an intent opens the new-game page, or opens this page again with a form filled from the settings.
 fn opens_draft(intent: &Intent) -> bool {
     matches!(intent, Intent::Do(Action::NewGame | Action::New(GameKind::Reversi) | Action::New(GameKind::Gomoku)))
@@ -190,7 +196,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     match capability {
         Capability::NewGame if has("start ") => Some("a new game".into()),
         // Making a new game of the position on the board needs no file.
-        Capability::Files if *intent == Intent::Do(Action::GoOnHere) => None,
+        Capability::Files if has("start ") && is_on_board(intent) => None,
         Capability::Files if has("resumed ") || comes_in => Some("another game".into()),
         // The new page has another form. The seats of the board are compared where no page is opened.
         Capability::Seats if page != was_on || opens_draft(intent) => None,

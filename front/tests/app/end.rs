@@ -90,7 +90,7 @@ fn the_third_win_in_a_row_offers_the_next_level_which_begins_at_once() {
 }
 
 #[test]
-fn an_end_that_is_taken_back_counts_once() {
+fn a_game_that_goes_on_from_before_its_end_does_not_count() {
     let mut app = app("end-you");
     for _ in 0..3 {
         app.update(Intent::Do(Action::Undo));

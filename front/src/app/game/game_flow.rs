@@ -13,7 +13,7 @@ use crate::app::game::replay as look;
 use crate::app::game::script_events;
 use crate::app::game::speech;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::active_game::{ActiveGame, Question};
+use crate::app::kernel::active_game::{ActiveGame, Question, is_about_the_game};
 use crate::app::kernel::error_text;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
@@ -109,13 +109,22 @@ impl GameContext {
 
     /// Applies a command to the active game with its consequences: log, events, sounds. A refusal is shown as a message.
     pub fn command(&mut self, command: Command) {
-        let is_looked_at = self.active_game.as_ref().is_some_and(|table| table.viewed_source.is_some());
-        if is_looked_at && !look::is_step(&command) && !look::begin_from_position(self) {
-            return;
-        }
         if let Some(limit) = used_up(self, &command) {
             self.out.event("rejected nothing more may be taken back");
             return self.tell_illegal(self.lang().text_with("undo-used-up", &[("count", limit.into())]));
+        }
+        let is_looked_at = self.active_game.as_ref().is_some_and(|table| {
+            table.viewed_source.is_some() || table.is_looked_back() && !is_about_the_game(&command)
+        });
+        if is_looked_at && !look::is_step(&command) {
+            // What is refused begins no game.
+            let tried = self.active_game.as_ref().map(|table| table.session.clone().apply(command.clone(), 0));
+            if let Some(Err(refusal)) = tried {
+                return refuse(self, &command, refusal);
+            }
+            if !look::begin_from_position(self) {
+                return;
+            }
         }
         if self.active_game.as_ref().is_some_and(|table| table.local_persons.is_some()) {
             return friends::request_command(self, &command);
@@ -129,8 +138,7 @@ impl GameContext {
                 self.handle_events(&applied.events);
                 tell_seats(self, &command);
             }
-            Err(Refusal::Opening(refused)) => self.refuse_opening(refused),
-            Err(refusal) => self.report_refusal(&command, refusal),
+            Err(refusal) => refuse(self, &command, refusal),
         }
     }
 
@@ -293,7 +301,7 @@ impl GameContext {
         let Some(table) = &self.active_game else { return };
         let is_played = table.local_persons.is_none()
             && table.viewed_source.is_none()
-            && table.finished_session.is_none()
+            && !table.is_looked_back()
             && !table.paused
             && !table.is_over();
         if is_played && table.session.position().must_pass() {
@@ -436,6 +444,13 @@ impl GameContext {
                 self.out.problem_shown(error.to_string(), shown);
             }
         }
+    }
+}
+
+fn refuse(room: &mut GameContext, command: &Command, refusal: Refusal) {
+    match refusal {
+        Refusal::Opening(refused) => room.refuse_opening(refused),
+        refusal => room.report_refusal(command, refusal),
     }
 }
 

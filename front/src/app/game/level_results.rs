@@ -29,9 +29,10 @@ fn key(kind: GameKind, level: u8) -> String {
     format!("{}-{level}", kind.word())
 }
 
-/// Counts the finished game on the board, once, however often its end is taken back.
+/// Counts the finished game on the board, once. A game that goes on from a position of another one does not count.
 pub fn after_game(room: &mut GameContext) {
-    let Some(table) = room.active_game.as_ref().filter(|table| table.counted.is_none()) else { return };
+    let counts = |table: &&ActiveGame| table.counted.is_none() && table.session.setup().origin.is_none();
+    let Some(table) = room.active_game.as_ref().filter(counts) else { return };
     let (Some((person, level)), Some(ending)) = (duel(table), table.session.ending()) else { return };
     let winner = ending.winner(2);
     let key = key(table.session.setup().game.kind(), level);

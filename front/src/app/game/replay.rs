@@ -48,10 +48,10 @@ pub fn is_step(command: &Command) -> bool {
 }
 
 /// Whether the board page offers to step through a game and to continue from a position. This applies to a viewed game, and to a finished
-/// game that shows an earlier position.
+/// game that shows an earlier position or one that can go on.
 pub fn is_offered(table: &ActiveGame) -> bool {
     let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
-    table.viewed_source.is_some() || table.session.ending().is_none() && has_ended(&table.session)
+    table.viewed_source.is_some() || table.can_go_on_from_here() && has_ended(&table.session)
 }
 
 /// Copies a viewed or shared game with its whole tree as one of the user's own. Returns whether that succeeded. Opens no page.

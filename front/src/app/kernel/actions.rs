@@ -208,6 +208,11 @@ impl Situation<'_> {
         self.shows_board && self.table.is_some_and(|table| !table.is_over())
     }
 
+    /// Whether the board is shown and the game on it is being played: it is neither over nor only looked at.
+    fn is_played(&self) -> bool {
+        self.shows_board && self.table.is_some_and(ActiveGame::is_running)
+    }
+
     /// Whether the game on the board has two players, and is over (whichever position is shown) or only viewed.
     fn has_ended(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
@@ -233,7 +238,8 @@ impl Situation<'_> {
     /// Returns the id of the message that explains why an action is impossible in the game on the board; `None` without a specific message.
     pub fn refusal_id(&self, action: Action) -> Option<&'static str> {
         let table = self.table?;
-        let (is_over, is_many) = (table.is_over(), table.session.players().len() > 2);
+        let is_over = table.is_over() || table.is_looked_back();
+        let is_many = table.session.players().len() > 2;
         match action {
             Action::Undo | Action::UndoAll if !self.may_take_back() => Some("undo-used-up"),
             Action::SwapSides if is_over => Some("swap-not-over"),
@@ -384,21 +390,21 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::OfferDraw, "offer-draw", &[], &[Play])
         .menu(MenuGroup::File, 8, Icon::Draw, MenuVisibility::Friends)
         .closing()
-        .when(|now| now.goes_on() && !now.is_own()),
+        .when(|now| now.is_played() && !now.is_own()),
     row(Action::Resign, "resign", &[], &[Play])
         .menu(MenuGroup::Main, 6, Icon::Flag, MenuVisibility::Game)
-        .when(|now| now.goes_on()),
+        .when(|now| now.is_played()),
     row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
         .menu(MenuGroup::Main, 4, Icon::Computer, MenuVisibility::Game)
         .closing()
         .when(|now| {
             let is_ours = |table: &ActiveGame| table.has_human() || table.is_taken_over();
-            now.is_own() && now.goes_on() && now.table.is_some_and(is_ours)
+            now.is_own() && now.is_played() && now.table.is_some_and(is_ours)
         }),
     row(Action::Resume, "resume", &[], &[Play])
         .when(|now| now.table.is_some_and(|table| table.paused || !now.on_board())),
     row(Action::GoOnHere, "go-on-here", &[], &[NewGame])
-        .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
+        .when(|now| now.on_board() && now.table.is_some_and(ActiveGame::can_go_on_from_here)),
     row(Action::LookAtBoard, "look-at-board", &[], &[Play]).when(|now| now.table.is_some()),
     row(Action::ShowResult, "result", &["Ctrl+D"], &[])
         .when(|now| now.on_board() && now.table.is_some_and(|table| table.is_over() && table.viewed_source.is_none())),

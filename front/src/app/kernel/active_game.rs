@@ -10,7 +10,7 @@ use crate::app::kernel::saving::Saving;
 use crate::engine::external::ExternalError;
 use crate::formats::spelling::is_of_word;
 use crate::link::OfferKind;
-use crate::rules::{Color, Ply, Point, Position, Size};
+use crate::rules::{Color, Illegal, Ply, Point, Position, Size};
 use crate::session::game::Applied;
 use crate::session::{Command, ContinuedFrom, Event, FollowError, Player, Record, Refusal, Seat, Session};
 use crate::store::{GameId, OpenGame};
@@ -91,9 +91,8 @@ pub struct ActiveGame {
     pub end_at_ms: Option<u64>,
     /// Where the game came from, if it is only viewed. A game that is only viewed is not written to the disk.
     pub viewed_source: Option<ContinuedFrom>,
-    /// The finished game, as its log has it, while `session` shows one of its earlier positions. Stepping through a finished game changes
-    /// nothing until somebody plays a move in an earlier position.
-    pub finished_session: Option<Box<Session>>,
+    /// The finished game, as its log has it, while `session` shows one of its earlier positions.
+    finished_session: Option<Box<Session>>,
     /// In a game with other machines, the persons at this machine, by their indices in the setup. Their actions are sent to the other
     /// machines as requests.
     pub local_persons: Option<Vec<u8>>,
@@ -188,44 +187,41 @@ impl ActiveGame {
         }
     }
 
-    /// Applies a command and hands its records to the writer. Stepping through a finished game makes no records.
+    /// Applies a command and hands its records to the writer. Stepping through a finished game makes no records, and nothing can be played
+    /// there: see `is_looked_back`.
     pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         if self.only_looks(&command) {
             return self.navigate(command, now_ms);
         }
         let Some(ended) = self.finished_session.take() else { return self.do_command(command, now_ms, saving) };
-        let looked = std::mem::replace(&mut self.session, *ended);
-        if matches!(command, Command::Title(_) | Command::Mark(_) | Command::Study(_)) {
-            // These commands are about the game, whichever position is shown.
+        let mut looked = std::mem::replace(&mut self.session, *ended);
+        let done = if is_about_the_game(&command) {
             let done = self.do_command(command.clone(), now_ms, saving);
-            let mut here = looked;
-            let _ = here.apply(command, 0); // Both sessions have the same tree, so the command has the same effect there.
-            self.finished_session = Some(Box::new(std::mem::replace(&mut self.session, here)));
-            return done;
-        }
-        self.go_back(looked, command, now_ms, saving)
+            let _ = looked.apply(command, 0); // Both sessions have the same tree, so the command has the same effect there.
+            done
+        } else {
+            Err(Refusal::Illegal(Illegal::Over))
+        };
+        self.finished_session = Some(Box::new(std::mem::replace(&mut self.session, looked)));
+        done
     }
 
-    /// Continues a finished game from the position that is shown. Leaves the game unchanged where the command is refused.
-    fn go_back(&mut self, looked: Session, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
-        let mut trial = looked.clone();
-        if let Err(refusal) = trial.apply(command.clone(), 0) {
-            self.finished_session = Some(Box::new(std::mem::replace(&mut self.session, looked)));
-            return Err(refusal);
-        }
-        self.thinking_ms = 0;
-        let mut applied = self.do_command(Command::GoTo(looked.cursor()), now_ms, saving)?;
-        let done = self.do_command(command, now_ms, saving)?;
-        applied.records.extend(done.records);
-        Ok(Applied { events: done.events, ..applied })
+    /// Whether an earlier position of a finished game is on the board. Playing from there begins a new game.
+    pub fn is_looked_back(&self) -> bool {
+        self.finished_session.is_some()
     }
 
-    /// Whether a command only moves to another position of a finished game. All steps do, except the undo that takes back a resignation.
+    /// Whether a new game can go on from the position on the board. After a resignation, an agreed draw or a fallen flag it can, too.
+    pub fn can_go_on_from_here(&self) -> bool {
+        let is_given_up = || self.local_persons.is_none() && self.session.position().outcome().is_none();
+        self.session.ending().is_none() || is_given_up()
+    }
+
+    /// Whether a command only moves to another position of a finished game.
     fn only_looks(&self, command: &Command) -> bool {
         let is_step = matches!(command, Command::Undo | Command::Redo | Command::GoTo(_));
         let has_ended = self.finished_session.is_some() || self.session.ending().is_some();
-        let takes_back = *command == Command::Undo && self.session.undo_target() == Some(self.session.cursor());
-        is_step && has_ended && !takes_back && self.viewed_source.is_none() && self.local_persons.is_none()
+        is_step && has_ended && self.viewed_source.is_none() && self.local_persons.is_none()
     }
 
     /// Returns the number of moves that may still be taken back under a limit. `None` without a limit, and where the game is over or only
@@ -239,7 +235,7 @@ impl ActiveGame {
     pub fn takes_back(&self, command: &Command) -> bool {
         let to = match command {
             _ if self.viewed_source.is_some() || self.only_looks(command) => return false,
-            Command::Title(_) | Command::Mark(_) | Command::Study(_) => return false,
+            _ if is_about_the_game(command) => return false,
             Command::Undo => self.session.undo_target(),
             Command::GoTo(node) if (*node as usize) < self.session.node_count() => Some(*node),
             _ => None,
@@ -447,6 +443,11 @@ impl ActiveGame {
             Viewport { column: first(column, size.columns), row: first(row, size.rows), span }
         });
     }
+}
+
+/// Whether a command is about a whole game, whichever of its positions is on the board.
+pub fn is_about_the_game(command: &Command) -> bool {
+    matches!(command, Command::Title(_) | Command::Mark(_) | Command::Study(_))
 }
 
 impl BoardCursor {

@@ -270,10 +270,15 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
 fn turn(app: &App, table: &ActiveGame) -> String {
     let (lang, session) = (app.room.lang(), &table.session);
     let is_mine = table.local_persons.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
-    if is_mine || table.viewed_source.is_none() && speech::only_person(session) == Some(session.color_to_act()) {
+    if is_mine || !is_only_shown(table) && speech::only_person(session) == Some(session.color_to_act()) {
         return lang.text("turn-yours");
     }
     lang.text_with("turn", &[("name", words::player_name(lang, session.players(), session.color_to_act()).into())])
+}
+
+/// Whether the position is only looked at: a move there begins a new game.
+fn is_only_shown(table: &ActiveGame) -> bool {
+    table.viewed_source.is_some() || table.is_looked_back()
 }
 
 /// The color that passed in the last ply; `None` if the last ply was no pass.
@@ -292,7 +297,7 @@ fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
     }
     let name = words::player_name(lang, session.players(), session.color_to_act());
     let stated = words::stated_result(lang, session);
-    if table.viewed_source.is_some() {
+    if is_only_shown(table) {
         return (turn(app, table), stated.unwrap_or_else(|| lang.text("look-detail")));
     }
     if table.paused {

@@ -7,6 +7,9 @@ use crate::session::{Ending, Entry, Event, Record, Seat, Session, Setup};
 use crate::store::GameId;
 use crate::store::log::DecodedLog;
 
+/// The word for the opening of a game that goes on from a position of another game.
+const CONTINUED: &str = "continued";
+
 /// A game of a log: its result row, and the replayed session.
 pub struct LoggedGame {
     pub row: ResultRow,
@@ -55,6 +58,7 @@ fn replayed(setup: &Setup, records: &[Record]) -> Option<(Session, u64)> {
 fn played(session: &Session) -> GameData {
     let size = session.position().size();
     let (variant, opening) = session.setup().game.rule_words();
+    let opening = if session.setup().origin.is_some() { CONTINUED } else { opening };
     let score = session.position().as_reversi().map(|position| position.score());
     let score = score.map_or(String::new(), |(black, white)| format!("{black}-{white}"));
     let colors = Color::ALL.into_iter().take(session.players().len());
