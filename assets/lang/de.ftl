@@ -1442,6 +1442,51 @@ opening-i11-shagetsu = I11 Shagetsu
 opening-i12-meigetsu = I12 Meigetsu
 opening-i13-suisei = I13 Suisei
 
+## Fortschritt
+
+action-progress = Fortschritt
+progress-you = Du
+progress-write = Als Tabelle speichern
+progress-next-first = Hier liegt noch keine Partie von dir. Mit der ersten beginnt diese Seite.
+progress-next-lessons = Die letzten Partien gingen nacheinander verloren. Eine Lektion von wenigen Minuten zeigt, was sie entscheidet.
+progress-next-alone = Noch zählt keine Partie für die Wertung: Nur Partien gegen eine Stufe, ohne Tipps und Rücknahmen, zeigen, was du allein kannst.
+progress-next-harder = Gegen { $level } gewinnst du die meisten Partien. Eine stärkere Stufe ist der nächste Schritt.
+progress-next-puzzles = Ein paar Aufgaben am Tag sind der schnellste Weg, auf dem Brett mehr zu sehen.
+progress-games = Partien
+progress-points = Quote
+progress-time = Zeit
+progress-hours = { $hours } h { $minutes } min
+progress-streak = Tage in Folge
+progress-opponent = Gegen
+progress-opening = Eröffnung
+progress-results = Siege, Unentschieden, Niederlagen
+progress-people = Menschen hier
+progress-friends = Freunde anderswo
+progress-engines = Fremde Programme
+progress-rating = Wertung
+progress-rating-detail = { $count ->
+    [one] Wohl zwischen { $low } und { $high }, nach einer Partie gegen eine Stufe ohne Tipps und Rücknahmen. Wertungen anderswo bedeuten etwas anderes.
+   *[other] Wohl zwischen { $low } und { $high }, nach { $count } Partien gegen eine Stufe ohne Tipps und Rücknahmen. Wertungen anderswo bedeuten etwas anderes.
+}
+progress-rating-guess = { $count ->
+    [one] Noch geschätzt: zwischen { $low } und { $high }, nach einer Partie gegen eine Stufe ohne Tipps und Rücknahmen. Jede Partie macht sie sicherer.
+   *[other] Noch geschätzt: zwischen { $low } und { $high }, nach { $count } Partien gegen eine Stufe ohne Tipps und Rücknahmen. Jede Partie macht sie sicherer.
+}
+progress-unrated = Die Wertung kommt aus Partien gegen eine Stufe des Computers, ohne Tipps und Rücknahmen.
+progress-rating-spoken = Von { $from } am { $first } bis { $to } am { $last }.
+progress-days = Tage
+progress-days-detail = Tage mit einer Partie in { $weeks } Wochen: { $days }. Meiste Tage in Folge: { $longest }.
+progress-badges = Erreicht
+badge-first-game = Erste Partie
+badge-ten-games = Zehn Partien
+badge-hundred-games = Hundert Partien
+badge-first-win = Erster Sieg
+badge-five-wins = Fünf Siege in Folge
+badge-won-alone = Ohne Hilfe gewonnen
+badge-beat = { $level } geschlagen
+badge-week = Sieben Tage in Folge
+badge-thirty-days = Dreißig Tage
+
 ## Die Seite der gespielten Züge
 
 action-moves-played = Gespielte Züge
@@ -1555,6 +1600,7 @@ help-using-28 = Beim Nachspielen markiert die rechte Maustaste das Brett: Ein Kl
 help-using-29 = Die Stufen des Computers haben Gesichter und Namen: Sie stehen auf der Seite der neuen Partie, neben dem Brett und auf der Karte am Ende. Unter Einstellungen › Computer lassen sie sich ausschalten.
 help-using-30 = In einem breiten Fenster zeigen die Seiten mehr auf einmal: Die Startseite hat Spalten, bei den Partien stehen Kalender und gewählte Partie neben der Liste, Einstellungen und Hilfe haben ihre Teile links.
 help-using-31 = Qipan lässt sich spielen, ohne es zu sehen: Bildschirmleser lesen jede Seite, und unter Einstellungen › Ton sagt Vorlesen, was geschieht. Alt+B liest das Brett, Alt+L, was du spielen kannst, Alt+C, was sich geändert hat, Alt+A den letzten Satz noch einmal. Wer nur einen Taster drücken kann, lässt den Fokus von selbst wandern.
+help-using-32 = Fortschritt (Strg+Umschalt+D, auch im Menü) zeigt, wie du in jedem Spiel vorankommst: eine Wertung mit ihrer Unsicherheit, die Ergebnisse gegen jede Stufe, in Eröffnungen und nach Tagen, was erreicht ist und was sich als Nächstes lohnt. Jede beendete Partie zählt für die Ergebnisse, ein Unentschieden als halber Sieg; für die Wertung zählen Partien gegen eine Stufe aus der üblichen Anfangsstellung, ohne Tipps und Rücknahmen. Nichts davon verlässt diesen Computer.
 help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
 help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.
 help-settings-2 = Das steht jetzt darin:

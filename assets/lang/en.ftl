@@ -1120,6 +1120,51 @@ opening-i11-shagetsu = I11 Shagetsu
 opening-i12-meigetsu = I12 Meigetsu
 opening-i13-suisei = I13 Suisei
 
+## The page of progress
+
+action-progress = Progress
+progress-you = You
+progress-write = Save as a table
+progress-next-first = No game of yours is kept here yet. The first one begins this page.
+progress-next-lessons = The last games were lost one after another. A lesson of a few minutes shows what decides them.
+progress-next-alone = No game counts for the rating yet: only games against a level, without hints or undo, show what you can do alone.
+progress-next-harder = You win most games against { $level }. A stronger level is the next step.
+progress-next-puzzles = A few puzzles a day are the quickest way to see more on the board.
+progress-games = Games
+progress-points = Score
+progress-time = Time
+progress-hours = { $hours } h { $minutes } min
+progress-streak = Days in a row
+progress-opponent = Against
+progress-opening = Opening
+progress-results = Won, drawn, lost
+progress-people = People here
+progress-friends = Friends elsewhere
+progress-engines = Other engines
+progress-rating = Rating
+progress-rating-detail = { $count ->
+    [one] Probably between { $low } and { $high }, from one game against a level without hints or undo. Ratings elsewhere mean something else.
+   *[other] Probably between { $low } and { $high }, from { $count } games against a level without hints or undo. Ratings elsewhere mean something else.
+}
+progress-rating-guess = { $count ->
+    [one] Still a guess: between { $low } and { $high }, from one game against a level without hints or undo. Each game makes it surer.
+   *[other] Still a guess: between { $low } and { $high }, from { $count } games against a level without hints or undo. Each game makes it surer.
+}
+progress-unrated = The rating comes from games against a level of the computer, without hints or undo.
+progress-rating-spoken = From { $from } on { $first } to { $to } on { $last }.
+progress-days = Days
+progress-days-detail = Days with a game in { $weeks } weeks: { $days }. Most days in a row: { $longest }.
+progress-badges = Milestones
+badge-first-game = First game
+badge-ten-games = Ten games
+badge-hundred-games = A hundred games
+badge-first-win = First win
+badge-five-wins = Five wins in a row
+badge-won-alone = Won without help
+badge-beat = Beat { $level }
+badge-week = Seven days in a row
+badge-thirty-days = Thirty days
+
 ## The page of moves played
 
 action-moves-played = Moves played
@@ -1558,6 +1603,7 @@ help-using-28 = In Replay the right mouse button marks the board: a click puts a
 help-using-29 = The computer’s levels have faces and names: they stand on the page of a new game, beside the board and on the card at the end. Settings › Computer turns them off.
 help-using-30 = In a wide window pages show more at once: the start page has columns, the games have their calendar and the chosen game beside the list, settings and help have their parts at the left.
 help-using-31 = Qipan can be played without seeing it: screen readers read every page, and Settings › Sound has Read aloud, which says what happens. Alt+B reads the board, Alt+L what you can play, Alt+C what changed, Alt+A says the last sentence again. Who can press only one switch lets the focus walk by itself.
+help-using-32 = Progress (Ctrl+Shift+D, also in the menu) shows how you are getting on in each game: a rating with its uncertainty, the results against each level, in openings and by days, what you have reached, and what is worth doing next. Every game that ends counts for the results, a draw as half a win; the rating counts games against a level from the usual start, without hints or undo. None of it leaves this computer.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:

@@ -1458,6 +1458,51 @@ opening-i11-shagetsu = I11 Shagetsu
 opening-i12-meigetsu = I12 Meigetsu
 opening-i13-suisei = I13 Suisei
 
+## Progrès
+
+action-progress = Progrès
+progress-you = Vous
+progress-write = Enregistrer sous forme de tableau
+progress-next-first = Aucune de vos parties n’est gardée ici. La première ouvrira cette page.
+progress-next-lessons = Les dernières parties ont été perdues l’une après l’autre. Une leçon de quelques minutes montre ce qui les décide.
+progress-next-alone = Aucune partie ne compte encore pour le classement : seules les parties contre un niveau, sans conseil ni annulation, montrent ce que vous savez faire seul.
+progress-next-harder = Vous gagnez la plupart des parties contre { $level }. Un niveau plus fort est la prochaine étape.
+progress-next-puzzles = Quelques problèmes par jour sont le moyen le plus rapide d’en voir plus sur le plateau.
+progress-games = Parties
+progress-points = Score
+progress-time = Temps
+progress-hours = { $hours } h { $minutes } min
+progress-streak = Jours de suite
+progress-opponent = Contre
+progress-opening = Ouverture
+progress-results = Victoires, nulles, défaites
+progress-people = Personnes ici
+progress-friends = Amis ailleurs
+progress-engines = Autres moteurs
+progress-rating = Classement
+progress-rating-detail = { $count ->
+    [one] Sans doute entre { $low } et { $high }, d’après une partie contre un niveau sans conseil ni annulation. Les classements ailleurs ont un autre sens.
+   *[other] Sans doute entre { $low } et { $high }, d’après { $count } parties contre un niveau sans conseil ni annulation. Les classements ailleurs ont un autre sens.
+}
+progress-rating-guess = { $count ->
+    [one] Encore une estimation : entre { $low } et { $high }, d’après une partie contre un niveau sans conseil ni annulation. Chaque partie la rend plus sûre.
+   *[other] Encore une estimation : entre { $low } et { $high }, d’après { $count } parties contre un niveau sans conseil ni annulation. Chaque partie la rend plus sûre.
+}
+progress-unrated = Le classement vient des parties contre un niveau de l’ordinateur, sans conseil ni annulation.
+progress-rating-spoken = De { $from } le { $first } à { $to } le { $last }.
+progress-days = Jours
+progress-days-detail = Jours avec une partie en { $weeks } semaines : { $days }. Le plus de jours de suite : { $longest }.
+progress-badges = Objectifs atteints
+badge-first-game = Première partie
+badge-ten-games = Dix parties
+badge-hundred-games = Cent parties
+badge-first-win = Première victoire
+badge-five-wins = Cinq victoires de suite
+badge-won-alone = Gagné sans aide
+badge-beat = Victoire contre { $level }
+badge-week = Sept jours de suite
+badge-thirty-days = Trente jours
+
 ## Page des coups joués
 
 action-moves-played = Coups joués
@@ -1571,6 +1616,7 @@ help-using-28 = Dans Revoir, le bouton droit de la souris marque le plateau : un
 help-using-29 = Les niveaux de l’ordinateur ont un visage et un nom : on les voit sur la page d’une nouvelle partie, à côté du plateau et sur la carte de la fin. Réglages › Ordinateur les enlève.
 help-using-30 = Dans une fenêtre large, les pages montrent plus à la fois : l’accueil a des colonnes, les parties ont leur calendrier et la partie choisie à côté de la liste, les réglages et l’aide ont leurs rubriques à gauche.
 help-using-31 = On peut jouer à Qipan sans le voir : les lecteurs d’écran lisent chaque page et, dans Réglages › Son, la lecture à voix haute dit ce qui se passe. Alt+B lit le plateau, Alt+L ce que vous pouvez jouer, Alt+C ce qui a changé, Alt+A redit la dernière phrase. Avec un seul contacteur, le focus avance de lui-même.
+help-using-32 = Progrès (Ctrl+Maj+D, aussi dans le menu) montre comment vous avancez dans chaque jeu : un classement avec son incertitude, les résultats contre chaque niveau, dans les ouvertures et par jour, ce qui est atteint et ce qu’il vaut la peine de faire ensuite. Toute partie terminée compte pour les résultats, une nulle pour une demi-victoire ; le classement compte les parties contre un niveau depuis la position de départ habituelle, sans conseil ni annulation. Rien de cela ne quitte cet ordinateur.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
 help-settings-2 = Voici ce qu’il contient maintenant :

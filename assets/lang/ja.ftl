@@ -1308,6 +1308,45 @@ opening-i11-shagetsu = 斜月
 opening-i12-meigetsu = 名月
 opening-i13-suisei = 彗星
 
+## 上達
+
+action-progress = 上達
+progress-you = あなた
+progress-write = 表として保存
+progress-next-first = あなたの対局はまだここにありません。最初の一局からこのページが始まります。
+progress-next-lessons = 最近の対局は続けて負けています。数分のレッスンで勝負の分かれ目がわかります。
+progress-next-alone = レーティングに数える対局はまだありません。ヒントも待ったもなしでレベルを相手に打った対局だけが、ひとりの実力を示します。
+progress-next-harder = 「{ $level }」にはほとんど勝っています。次はもっと強いレベルです。
+progress-next-puzzles = 一日に数問の問題が、盤上でもっと見えるようになる近道です。
+progress-games = 対局数
+progress-points = 得点率
+progress-time = 時間
+progress-hours = { $hours }時間{ $minutes }分
+progress-streak = 連続日数
+progress-opponent = 相手
+progress-opening = 開局
+progress-results = 勝 – 分 – 負
+progress-people = ここにいる人
+progress-friends = 離れた友だち
+progress-engines = ほかのエンジン
+progress-rating = レーティング
+progress-rating-detail = たぶん{ $low }から{ $high }の間。ヒントも待ったもなしでレベルを相手に打った{ $count }局から。よそのレーティングとは比べられません。
+progress-rating-guess = まだ推定で、{ $low }から{ $high }の間。ヒントも待ったもなしでレベルを相手に打った{ $count }局から。打つほど確かになります。
+progress-unrated = レーティングは、ヒントも待ったもなしでレベルを相手に打った対局から決まります。
+progress-rating-spoken = { $first }の{ $from }から{ $last }の{ $to }へ。
+progress-days = 対局した日
+progress-days-detail = { $weeks }週間で打った日：{ $days }日。最長の連続：{ $longest }日。
+progress-badges = 達成
+badge-first-game = 最初の対局
+badge-ten-games = 10局
+badge-hundred-games = 100局
+badge-first-win = 初勝利
+badge-five-wins = 5連勝
+badge-won-alone = 助けなしで勝利
+badge-beat = 「{ $level }」に勝利
+badge-week = 7日連続
+badge-thirty-days = 30日
+
 ## 打たれた手の画面
 
 action-moves-played = 打たれた手
@@ -1417,6 +1456,7 @@ help-using-28 = 「並べる」では、マウスの右ボタンで盤に印を�
 help-using-29 = コンピューターのレベルには顔と名前があります。新しい対局のページ、盤の横、終わりのカードに出ます。設定の「コンピューター」で消せます。
 help-using-30 = 横に広いウィンドウでは、一度に多くが見えます。はじめの画面は列に分かれ、対局の一覧では横に暦と選んだ対局が出て、設定と使い方では左に項目が並びます。
 help-using-31 = 画面を見なくても遊べます。スクリーンリーダーはどの画面も読み、設定の「音」の「読み上げ」は何が起きたかを声で伝えます。Alt+B は盤、Alt+L は打てる所、Alt+C は変わった所を読み、Alt+A は最後の文をもう一度言います。スイッチが一つだけでも、フォーカスが自動で動きます。
+help-using-32 = 上達（Ctrl+Shift+D、メニューにもあります）は、ゲームごとの歩みを見せます。誤差つきのレーティング、レベルごと・開局ごと・日ごとの成績、達成したこと、そして次にするとよいこと。終わった対局はすべて成績に入り、引き分けは半分の勝ちに数えます。レーティングに入るのは、普通の開始局面から、ヒントも待ったもなしでレベルを相手に打った対局です。どれもこのコンピューターの外には出ません。
 help-using-16 = メニュー、画面、質問が開いている間、機械が眠っている間、終了したあとは時計が止まります。「待った」は時間も戻します。最後の十秒は枠の中に十分の一秒を示し、音が鳴ります。コンピューターも時計を守ります。
 help-settings-1 = すべての設定がこのファイルにあります。設定の画面でも手でも変えられます。誤りがあればお知らせし、始められなくなることはありません。
 help-settings-2 = 今の内容：

@@ -1027,6 +1027,45 @@ opening-i11-shagetsu = 斜月
 opening-i12-meigetsu = 名月
 opening-i13-suisei = 彗星
 
+## 进步
+
+action-progress = 进步
+progress-you = 你
+progress-write = 存为表格
+progress-next-first = 这里还没有你的对局。下完第一局，这一页就开始了。
+progress-next-lessons = 最近几局接连输了。花几分钟上一课，看看胜负在哪里决定。
+progress-next-alone = 还没有对局计入等级分：只有与某一级别下的、不用提示、不悔棋的对局，才显示你独自的棋力。
+progress-next-harder = 你与“{ $level }”的对局大多获胜。下一步是更强的级别。
+progress-next-puzzles = 每天几道题，是提高棋力的最快办法。
+progress-games = 对局
+progress-points = 得分率
+progress-time = 用时
+progress-hours = { $hours } 小时 { $minutes } 分
+progress-streak = 连续天数
+progress-opponent = 对手
+progress-opening = 开局
+progress-results = 胜 – 和 – 负
+progress-people = 身边的人
+progress-friends = 远方好友
+progress-engines = 其他引擎
+progress-rating = 等级分
+progress-rating-detail = 大约在 { $low } 到 { $high } 之间，依据 { $count } 局与某一级别下的、不用提示、不悔棋的对局。它与别处的等级分无关。
+progress-rating-guess = 还只是估计：在 { $low } 到 { $high } 之间，依据 { $count } 局与某一级别下的、不用提示、不悔棋的对局。每下一局就更准一些。
+progress-unrated = 等级分来自与电脑某一级别下的、不用提示、不悔棋的对局。
+progress-rating-spoken = 从 { $first } 的 { $from } 到 { $last } 的 { $to }。
+progress-days = 下棋的日子
+progress-days-detail = { $weeks } 周里下棋的天数：{ $days }。最长连续天数：{ $longest }。
+progress-badges = 已达成
+badge-first-game = 第一局
+badge-ten-games = 十局
+badge-hundred-games = 一百局
+badge-first-win = 第一次获胜
+badge-five-wins = 五连胜
+badge-won-alone = 独自获胜
+badge-beat = 战胜“{ $level }”
+badge-week = 连续七天
+badge-thirty-days = 三十天
+
 ## 下过的棋步页
 
 action-moves-played = 下过的棋步
@@ -1413,6 +1452,7 @@ help-using-28 = 回放时，鼠标右键在棋盘上做标记：点一下画圈�
 help-using-29 = 电脑的每个级别都有一个带名字的动物：在新对局页、棋盘旁边和终局的卡片上都能看到。可以在设置的“电脑”里关掉。
 help-using-30 = 窗口较宽时，页面一次显示更多：首页分成几栏，棋局页在列表旁边显示日历和选中的棋局，设置和帮助的各部分列在左边。
 help-using-31 = 不看屏幕也能下棋：屏幕阅读器能读出每个页面，设置“声音”里的“朗读”会说出发生了什么。Alt+B 朗读棋盘，Alt+L 说出可下之处，Alt+C 说出有什么变化，Alt+A 重说上一句。只能按一个键的人，可以让焦点自己移动。
+help-using-32 = 进步（Ctrl+Shift+D，菜单里也有）显示你在每种棋上的进展：带误差的等级分，对每个级别、各种开局、每一天的成绩，已经达成的，以及接下来值得做的。每一局下完的棋都计入成绩，和棋算半局胜；等级分只计从通常的起始局面开始、与某一级别下的、不用提示、不悔棋的对局。这些都不会离开这台电脑。
 help-using-16 = 打开菜单、页面或提问时，机器休眠时，以及程序关闭后，棋钟都停着；悔棋会还回时间。最后十秒显示十分之一秒并加框，还有滴答声。电脑也遵守自己的棋钟。
 help-settings-1 = 所有设置都在这个文件里。可以在设置页中更改，也可以手工修改；文件有错会提示，但绝不妨碍启动。
 help-settings-2 = 现在的内容：

@@ -1305,6 +1305,45 @@ opening-i11-shagetsu = 斜月
 opening-i12-meigetsu = 名月
 opening-i13-suisei = 彗星
 
+## 進步
+
+action-progress = 進步
+progress-you = 你
+progress-write = 存為表格
+progress-next-first = 這裡還沒有你的對局。下完第一局，這一頁就開始了。
+progress-next-lessons = 最近幾局接連輸了。花幾分鐘上一課，看看勝負在哪裡決定。
+progress-next-alone = 還沒有對局計入等級分：只有與某一級別下的、不用提示、不悔棋的對局，才顯示你獨自的棋力。
+progress-next-harder = 你與「{ $level }」的對局大多獲勝。下一步是更強的級別。
+progress-next-puzzles = 每天幾道題，是提高棋力的最快辦法。
+progress-games = 對局
+progress-points = 得分率
+progress-time = 用時
+progress-hours = { $hours } 小時 { $minutes } 分
+progress-streak = 連續天數
+progress-opponent = 對手
+progress-opening = 開局
+progress-results = 勝 – 和 – 負
+progress-people = 身邊的人
+progress-friends = 遠方好友
+progress-engines = 其他引擎
+progress-rating = 等級分
+progress-rating-detail = 大約在 { $low } 到 { $high } 之間，依據 { $count } 局與某一級別下的、不用提示、不悔棋的對局。它與別處的等級分無關。
+progress-rating-guess = 還只是估計：在 { $low } 到 { $high } 之間，依據 { $count } 局與某一級別下的、不用提示、不悔棋的對局。每下一局就更準一些。
+progress-unrated = 等級分來自與電腦某一級別下的、不用提示、不悔棋的對局。
+progress-rating-spoken = 從 { $first } 的 { $from } 到 { $last } 的 { $to }。
+progress-days = 下棋的日子
+progress-days-detail = { $weeks } 週裡下棋的天數：{ $days }。最長連續天數：{ $longest }。
+progress-badges = 已達成
+badge-first-game = 第一局
+badge-ten-games = 十局
+badge-hundred-games = 一百局
+badge-first-win = 第一次獲勝
+badge-five-wins = 五連勝
+badge-won-alone = 獨自獲勝
+badge-beat = 戰勝「{ $level }」
+badge-week = 連續七天
+badge-thirty-days = 三十天
+
 ## 下過的棋步頁
 
 action-moves-played = 下過的棋步
@@ -1414,6 +1453,7 @@ help-using-28 = 重播時，滑鼠右鍵在棋盤上做標記：點一下畫圈�
 help-using-29 = 電腦的每個級別都有一個帶名字的動物：在新對局頁、棋盤旁邊和終局的卡片上都能看到。可以在設定的「電腦」裡關掉。
 help-using-30 = 視窗較寬時，頁面一次顯示更多：首頁分成幾欄，棋局頁在列表旁邊顯示日曆和選中的棋局，設定和幫助的各部分列在左邊。
 help-using-31 = 不看螢幕也能下棋：螢幕閱讀器能讀出每個頁面，設定「聲音」裡的「朗讀」會說出發生了什麼。Alt+B 朗讀棋盤，Alt+L 說出可下之處，Alt+C 說出有什麼變化，Alt+A 重說上一句。只能按一個鍵的人，可以讓焦點自己移動。
+help-using-32 = 進步（Ctrl+Shift+D，選單裡也有）顯示你在每種棋上的進展：帶誤差的等級分，對每個級別、各種開局、每一天的成績，已經達成的，以及接下來值得做的。每一局下完的棋都計入成績，和棋算半局勝；等級分只計從通常的起始局面開始、與某一級別下的、不用提示、不悔棋的對局。這些都不會離開這台電腦。
 help-using-16 = 開啟選單、頁面或提問時，電腦休眠時，以及程式關閉後，棋鐘都停著；悔棋會歸還時間。最後十秒顯示十分之一秒並加框，還有滴答聲。電腦也遵守自己的棋鐘。
 help-settings-1 = 所有設定都在這個檔案裡。可以在設定頁中變更，也可以手動修改；檔案有錯會提示，但絕不妨礙啟動。
 help-settings-2 = 現在的內容：

@@ -16,6 +16,7 @@ use qipan::app::features::menu::menu_screen::MenuView;
 use qipan::app::features::moves::moves_screen::MovesView;
 use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::features::player_progress::progress_screen::ProgressView;
 use qipan::app::features::players::players_screen::PlayersView;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::features::records::records_view_model::GamesView;
@@ -113,6 +114,7 @@ fn kind_of_page(page: &PageScreen) -> &'static str {
         () if page.of::<PuzzleView>().is_some() => "puzzle",
         () if page.of::<EditorView>().is_some() => "set",
         () if page.of::<MovesView>().is_some() => "moves",
+        () if page.of::<ProgressView>().is_some() => "progress",
         () if page.of::<ReviewView>().is_some() => "review",
         () if page.of::<KeysView>().is_some() => "keys",
         () if page.of::<StartView>().is_some() => "start",

@@ -32,6 +32,7 @@ mod play;
 mod players;
 mod policy;
 mod presets;
+mod progress;
 mod records;
 mod results;
 #[cfg(feature = "gui")]

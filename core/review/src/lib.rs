@@ -6,12 +6,14 @@
 //! into a verdict, `Fact` is an explanation, `fact_check` proves a fact again by the rules alone, `review_bytes` stores a review as bytes.
 //! `puzzle` makes a puzzle of a ply that missed something, `puzzle_generation` makes one of any position by an engine, `puzzle_file` stores
 //! a puzzle as bytes. `bank` has the built-in puzzles, `prove` finds all right answers of a puzzle, `grade` measures its difficulty,
-//! `rating` is a player's strength in solving, `progress` stores that strength as bytes; `versioned` reads these files.
+//! `rating` is a player's strength in solving, `progress` stores that strength as bytes; `versioned` reads these files. `game_rating` is a
+//! player's strength in games.
 
 pub mod bank;
 mod examine;
 mod fact;
 pub mod fact_check;
+pub mod game_rating;
 mod gomoku;
 pub mod grade;
 pub mod judge;

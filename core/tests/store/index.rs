@@ -3,8 +3,10 @@
 use qipan::formats::{GameRecord, Hints};
 use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, Size, gomoku, reversi};
-use qipan::session::{Command, Game, GomokuGame, Player, Record, Session, Setup};
-use qipan::store::index::query::{CollectionTally, Day, Filter, GameEnd, IndexRow, MoveRow, RowSource, Scope};
+use qipan::session::{Command, Game, GomokuGame, Player, Record, Seat, Session, Setup, Venue};
+use qipan::store::index::query::{
+    CollectionTally, Day, Filter, GameEnd, IndexRow, MoveRow, PlayedBy, RowSource, Scope,
+};
 use qipan::store::index::{Answer, Index, IndexReply, Question, key};
 use qipan::store::log::encode_whole;
 use qipan::store::{RealDisk, Store};
@@ -802,4 +804,53 @@ fn a_collection_has_the_games_that_the_list_has() {
         let collected = sorted(records.iter().map(placements).collect());
         assert_eq!(collected, sorted(headings.iter().map(|heading| heading.placements).collect()), "{name}");
     }
+}
+
+/// What the index says of the games that were played here, against the logs.
+#[test]
+fn games_that_were_played_here_are_answered() {
+    let world = world(60, 1);
+    let names = ["of-a-file", "with-help"].map(|name| world.root().join(format!("games/{name}.qipan")));
+    let mut random = RandomSequence::new(3);
+    let setup = Setup {
+        players: vec![Player::default(), Player::new("", Seat::Computer { level: 7 })],
+        ..setup_of(&mut random, 90)
+    };
+    let mut session = Session::new(setup.clone()).unwrap();
+    let mut records = Vec::new();
+    let seat = |seat| Command::Seat(Color::White, Player::new("", seat));
+    let commands = [
+        (Command::Hint(Point::new(5, 4)), 0),
+        (Command::Place(Point::new(5, 4)), 1500),
+        (seat(Seat::Human), 0),
+        (seat(Seat::Computer { level: 7 }), 0),
+        (Command::Resign(Color::White), 0),
+    ];
+    for (command, elapsed_ms) in commands {
+        records.extend(session.apply(command, elapsed_ms).unwrap().records);
+    }
+    fs::write(&names[1], encode_whole(&setup, &records).unwrap()).unwrap();
+    let imported = Setup { venue: Venue { event: "Open".into(), ..Default::default() }, ..setup };
+    fs::write(&names[0], encode_whole(&imported, &records).unwrap()).unwrap();
+    let mut desk = IndexBench::settled(world.root());
+    let IndexReply::Played(games) = desk.ask(Question::Played) else { panic!("no games") };
+    let (help, games) = games.split_last().expect("games");
+    let over: Vec<&ScannedGame> = world.own.iter().filter(|game| game.is_over && game.line.len() > 1).collect();
+    assert!(over.len() > 3 && over.len() == games.len(), "{} of {}", games.len(), over.len());
+    for (game, known) in games.iter().zip(over) {
+        let names: Vec<&str> = game.players.iter().map(|player| player.name.as_str()).collect();
+        assert_eq!(
+            (names, game.day),
+            (known.players.iter().map(String::as_str).collect(), known.day),
+            "{}",
+            known.name
+        );
+        assert_eq!(game.winner, known.winner.flatten().map(|winner| winner.index()));
+        assert_eq!((game.hints, game.is_irregular), (0, false));
+        assert!(game.players.iter().all(|player| player.by == PlayedBy::Person && player.thought_ms > 0), "{game:?}");
+    }
+    assert!(games.iter().any(|game| game.takebacks > 0) && games.iter().any(|game| game.takebacks == 0));
+    let by: Vec<(PlayedBy, u32)> = help.players.iter().map(|player| (player.by, player.thought_ms)).collect();
+    assert_eq!(by, [(PlayedBy::Person, 1500), (PlayedBy::Level(7), 0)]);
+    assert_eq!((help.hints, help.winner, help.is_irregular, help.plies), (1, Some(0), true, 1));
 }

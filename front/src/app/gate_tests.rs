@@ -179,7 +179,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
     let pages: &[&str] = match capability {
         Capability::NewGame => &["new-game"],
-        Capability::Files => &["games", "files", "export", "moves", "puzzles", "lessons"],
+        Capability::Files => &["games", "files", "export", "moves", "progress", "puzzles", "lessons"],
         Capability::Settings => &["settings", "own-look"],
         Capability::Menu => &["menu", "help"],
         Capability::Profiles => &["players", "player"],

@@ -14,6 +14,7 @@ use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_controller as begin;
+use crate::app::features::player_progress::ProgressPage;
 use crate::app::features::players::{Players, PlayersPage};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
@@ -239,6 +240,11 @@ fn hear_answers(cx: &mut Context) {
         }
         if let Some(records) = nav.shown_mut() {
             RecordsController { records, room }.on_index_answer(&answer);
+        }
+        if let Some(page) = nav.find_mut::<ProgressPage>()
+            && let Some(why) = page.on_answer(&answer, &mut room.finder)
+        {
+            room.out.write_to_stderr(why);
         }
         if let Some(moves) = nav.find_mut::<MovesPage>()
             && let Some(record) = moves.on_answer(&answer, &mut room.finder)

@@ -37,6 +37,7 @@ use crate::app::features::help::help_text::TABS as HELP_TABS;
 use crate::app::features::kiosk::kiosk_fixture as staged_kiosk;
 use crate::app::features::lessons::lesson_fixture as staged_lessons;
 use crate::app::features::moves::moves_fixture as staged_moves;
+use crate::app::features::player_progress::progress_fixture as staged_progress;
 use crate::app::features::players::players_fixture as staged_players;
 use crate::app::features::puzzles::puzzle_fixture as staged_puzzles;
 use crate::app::features::review::review_fixture as staged_review;
@@ -129,6 +130,11 @@ pub const SCREENS: &[&str] = &[
     "games-samples",
     "moves",
     "moves-gomoku",
+    "progress",
+    "progress-gomoku",
+    "progress-people",
+    "progress-none",
+    "progress-asking",
     "set-up",
     "set-up-faults",
     "set-up-gomoku",
@@ -443,6 +449,7 @@ impl Stage<'_> {
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
+            progress if progress.starts_with("progress") => staged_progress::set_up_scene(self.scene(progress)),
             board if board.starts_with("set-up") => staged_editor::set_up_scene(self.scene(board)),
             review if review.starts_with("review") => staged_review::set_up_scene(self.scene(review)),
             "sheet-lesson" => staged_lessons::set_up_scene(self.scene("lesson-find")),

@@ -14,6 +14,7 @@ use crate::app::features::menu::menu_view::{MenuPage, SettingsPage};
 use crate::app::features::moves::moves_controller as explore;
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_controller as begin;
+use crate::app::features::player_progress::progress_controller as progress;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
@@ -299,6 +300,7 @@ impl App {
             Action::Analysis => study::analyse(&mut StudyController::of(self)),
             Action::Lessons => lessons::open_list(&mut LessonController::of(self)),
             Action::Puzzles => puzzles::open_list(&mut PuzzleController::of(self)),
+            Action::Progress => progress::open(&mut self.context()),
             Action::MakePuzzle => puzzles::pose_shown(&mut PuzzleController::of(self)),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),

@@ -21,6 +21,7 @@ mod messages;
 mod moves;
 mod pages;
 mod pictures;
+mod progress;
 mod puzzles;
 mod review;
 mod seen_sounds;

@@ -185,7 +185,7 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving", "gif"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=31).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=32).map(|at: u32| at.to_string()));
     add("help-section", &mut HELP_SECTIONS.iter().map(|(name, _)| (*name).to_owned()));
     let engine = ["name", "command", "arguments", "folder", "options"];
     add("engines", &mut words(&engine).flat_map(|row| [row.clone(), format!("{row}-detail")]));

@@ -6,6 +6,7 @@ use super::facts::{self, Facts, GameVerdict};
 use super::game_walk::{CursorBoard, ENDS, PASSES, PLACES};
 use super::index_error::IndexError;
 use super::key::Images;
+use super::own_games;
 use super::prepared_filter::PreparedFilter;
 use super::query::{CollectionRow, Filter, IndexReply, IndexRow, MoveRow, PlayerRow, Question, RowSource, Scope};
 use super::shelves::{self, GameList, LoadedGameLists};
@@ -48,6 +49,7 @@ impl OpenIndex {
             Question::Openings { filter } => self.openings(filter),
             Question::Moves { scope, position } => self.moves(*scope, position),
             Question::Collections => self.collections(),
+            Question::Played => own_games::played(&self.database).map(IndexReply::Played),
             Question::Game(id) => self.game(store, *id).map(|record| IndexReply::Game(Box::new(record))),
             Question::Settled => Ok(IndexReply::Settled),
         }

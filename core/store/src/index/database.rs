@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Version of the tables and of the content of their blobs. A file of another version is rebuilt, but a newer program's is left alone.
-pub const VERSION: i64 = 4;
+pub const VERSION: i64 = 5;
 /// The writer's lock; no game has this name, as games' names begin with a date.
 const LOCK: &str = "index";
 /// SQLite's cache of the file, in KiB.
@@ -31,7 +31,8 @@ const COMPANIONS: [&str; 4] = ["", "-journal", "-wal", "-shm"];
 const TABLES: &str = "
     CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
     CREATE TABLE own (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, stamp INTEGER NOT NULL, facts BLOB,
-        title TEXT NOT NULL, started INTEGER NOT NULL, date TEXT NOT NULL, score TEXT NOT NULL, board BLOB, keys BLOB);
+        title TEXT NOT NULL, started INTEGER NOT NULL, date TEXT NOT NULL, score TEXT NOT NULL, board BLOB, keys BLOB,
+        played BLOB);
     CREATE TABLE own_positions (key INTEGER NOT NULL, number INTEGER NOT NULL, code INTEGER NOT NULL,
         PRIMARY KEY (key, number, code)) WITHOUT ROWID;
     CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, stamp INTEGER NOT NULL,

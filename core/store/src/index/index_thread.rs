@@ -627,7 +627,7 @@ fn is_about_collections(question: &Question) -> bool {
         Question::Years { filter } | Question::Openings { filter } => filter.scope,
         Question::Players { scope, .. } | Question::Moves { scope, .. } => *scope,
         Question::Collections | Question::Game(_) => return true,
-        Question::Settled => Scope::Own,
+        Question::Played | Question::Settled => Scope::Own,
     };
     matches!(scope, Scope::Collection(_))
 }

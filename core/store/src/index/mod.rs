@@ -16,6 +16,7 @@ mod index_thread;
 pub mod key;
 mod kind;
 mod own_games;
+mod played;
 mod postings;
 mod prepared_filter;
 pub mod query;

@@ -5,7 +5,8 @@ use super::facts::{self, Facts, GameVerdict};
 use super::game_walk::{self, CursorBoard, WalkPosition};
 use super::index_error::IndexError;
 use super::kind::Kind;
-use super::query::{Day, IndexRow, RowSource};
+use super::played::Played;
+use super::query::{Day, IndexRow, PlayedGame, PlayedSeat, RowSource};
 use crate::disk::Kind as DiskKind;
 use crate::games::{GameId, Store};
 use crate::log::{DecodedLog, PARTS_MAX};
@@ -79,6 +80,7 @@ struct OwnGame {
     opening: &'static str,
     board: CursorBoard,
     stops: Vec<WalkPosition>,
+    played: Option<Played>,
 }
 
 /// The replayable part of a log; `None` if there is none.
@@ -89,7 +91,8 @@ fn read(store: &Store, name: &str) -> Option<OwnGame> {
         records.truncate(error.number.saturating_sub(1) as usize);
         Session::replay(setup, &records)
     });
-    let game = game(&session.ok()?);
+    let session = session.ok()?;
+    let game = OwnGame { played: Played::of(&session, &records), ..game(&session) };
     if game.colors == GameVerdict::Unfinished {
         // From now on a start also finds a log that was copied in by hand.
         store.repair_marker(&id);
@@ -129,6 +132,7 @@ fn game(session: &Session) -> OwnGame {
         opening: game_walk::opening_of(record.start(), &plies),
         board: CursorBoard::of(session.position(), last_point(session), colors != GameVerdict::Unfinished),
         stops: game_walk::walk(record.start(), &plies).stops,
+        played: None,
     }
 }
 
@@ -213,8 +217,8 @@ fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Re
         insert.execute(params![stop.key, number, stop.follows << 3 | u16::from(game.colors.bits())])?;
     }
     database.connection.execute(
-        "UPDATE own SET facts = ?2, board = ?3, keys = ?4 WHERE number = ?1",
-        params![number, facts.to_bytes(), game.board.to_bytes(), keys],
+        "UPDATE own SET facts = ?2, board = ?3, keys = ?4, played = ?5 WHERE number = ?1",
+        params![number, facts.to_bytes(), game.board.to_bytes(), keys, game.played.as_ref().map(Played::to_bytes)],
     )?;
     Ok(())
 }
@@ -239,6 +243,44 @@ pub fn load(database: &Database) -> Result<Vec<Facts>, IndexError> {
     while let Some(row) = rows.next()? {
         let bytes = row.get_ref(0)?.as_blob().map_err(|_| IndexError::Broken)?;
         all.push(Facts::of_bytes(bytes).ok_or(IndexError::Broken)?);
+    }
+    Ok(all)
+}
+
+/// The games that were played to their end on this machine, the oldest first.
+pub fn played(database: &Database) -> Result<Vec<PlayedGame>, IndexError> {
+    let mut texts: HashMap<u32, String> = HashMap::new();
+    let mut text_of = |number: u32| -> Result<String, IndexError> {
+        if let Some(text) = texts.get(&number) {
+            return Ok(text.clone());
+        }
+        let text = database.text_of(number)?;
+        texts.insert(number, text.clone());
+        Ok(text)
+    };
+    let mut select = database.connection.prepare(
+        "SELECT facts, played, started FROM own WHERE facts IS NOT NULL AND played IS NOT NULL ORDER BY started, name",
+    )?;
+    let mut rows = select.query([])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let blob = |at: usize| row.get_ref(at)?.as_blob().map_err(|_| IndexError::Broken);
+        let facts = Facts::of_bytes(blob(0)?).ok_or(IndexError::Broken)?;
+        let Played { players, hints, takebacks, is_irregular } = Played::of_bytes(blob(1)?)?;
+        let seats = players.into_iter().zip(facts.players);
+        let seats = seats.map(|((by, thought_ms), name)| Ok(PlayedSeat { name: text_of(name)?, by, thought_ms }));
+        all.push(PlayedGame {
+            day: facts::unpacked(facts.day),
+            started_s: row.get(2)?,
+            kind: facts.kind,
+            players: seats.collect::<Result<_, IndexError>>()?,
+            winner: if let GameVerdict::Won(place) = facts.verdict { Some(place.into()) } else { None },
+            plies: facts.plies,
+            opening: text_of(facts.opening)?,
+            hints,
+            takebacks,
+            is_irregular,
+        });
     }
     Ok(all)
 }

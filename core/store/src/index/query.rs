@@ -97,6 +97,8 @@ pub enum Question {
         position: Box<Position>,
     },
     Collections,
+    /// All games that were played to their end on this machine, the oldest first.
+    Played,
     /// A game of a collection, by the number of `RowSource::Collected`, with its whole tree.
     Game(i64),
     /// Answered by `IndexReply::Settled` once everything found at the start, refreshed or collected is in the index.
@@ -140,6 +142,54 @@ pub enum RowSource {
     Own(String),
     /// A game of a collection, by its number in the index; valid only until the index is rebuilt.
     Collected(i64),
+}
+
+/// A game that was played to its end on this machine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedGame {
+    /// The local day on which it began.
+    pub day: Day,
+    /// Start time, seconds since 1970 (UTC).
+    pub started_s: i64,
+    pub kind: Kind,
+    /// The players in the order of play.
+    pub players: Vec<PlayedSeat>,
+    /// The index of the winner in `players`; `None` after a draw.
+    pub winner: Option<usize>,
+    /// Placements; passes do not count.
+    pub plies: u32,
+    /// The id of the opening; empty without a name.
+    pub opening: String,
+    pub hints: u16,
+    pub takebacks: u16,
+    /// Whether it began on a board that was set up, or a player changed on the way.
+    pub is_irregular: bool,
+}
+
+/// A player of a `PlayedGame`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedSeat {
+    /// The player's name; may be empty.
+    pub name: String,
+    pub by: PlayedBy,
+    pub thought_ms: u32,
+}
+
+/// Who decided a player's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PlayedBy {
+    /// A person at this machine.
+    Person,
+    /// The built-in computer at a level from 1 to 12.
+    Level(u8),
+    /// The built-in computer at full strength.
+    Full,
+    /// The built-in computer at a strength that adapts to the person's results.
+    Adapting,
+    /// An external engine.
+    Engine,
+    /// A person at another machine.
+    Remote,
 }
 
 /// A player, with the results in the games of a scope.
@@ -191,6 +241,7 @@ pub enum IndexReply {
     Openings(Vec<(String, u32)>),
     Moves(Vec<MoveRow>),
     Collections(Vec<CollectionRow>),
+    Played(Vec<PlayedGame>),
     Game(Box<GameRecord>),
     /// Everything requested before is in the index.
     Settled,

@@ -16,6 +16,7 @@ pub mod lessons;
 pub mod menu;
 pub mod moves;
 pub mod new_game;
+pub mod player_progress;
 pub mod players;
 pub mod puzzles;
 pub mod records;

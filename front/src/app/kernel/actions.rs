@@ -70,6 +70,8 @@ pub enum Action {
     Lessons,
     /// Opens the puzzles from the user's own games.
     Puzzles,
+    /// Opens the page with the person's progress.
+    Progress,
     /// Makes a puzzle of the position on the page, if the position is suitable.
     MakePuzzle,
     Save,
@@ -427,6 +429,12 @@ pub const ACTIONS: &[ActionRow] = &[
         MenuGroup::Analyse,
         8,
         Icon::Trophy,
+        MenuVisibility::Always,
+    ),
+    row(Action::Progress, "progress", &["Ctrl+Shift+D"], &[Files]).menu(
+        MenuGroup::Analyse,
+        9,
+        Icon::Mark,
         MenuVisibility::Always,
     ),
     row(Action::MakePuzzle, "make-puzzle", &["Ctrl+Shift+P"], &[Help, Files])

@@ -26,7 +26,7 @@ pub const SECTIONS: &[(&str, &[u8])] = &[
     ("keeping", &[1, 5, 9, 7, 8]),
     ("clocks", &[15, 16]),
     ("looking-back", &[18, 20, 28, 10]),
-    ("learning", &[24, 22]),
+    ("learning", &[24, 22, 32]),
     ("boards", &[23, 21]),
     ("others", &[26, 17, 19, 27]),
 ];

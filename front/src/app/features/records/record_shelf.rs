@@ -85,6 +85,7 @@ impl GameShelf {
             Question::Openings { .. } => IndexReply::Openings(Vec::new()),
             Question::Moves { .. } => IndexReply::Moves(Vec::new()),
             Question::Collections => IndexReply::Collections(Vec::new()),
+            Question::Played => IndexReply::Played(Vec::new()),
             Question::Game(_) | Question::Settled => IndexReply::Settled,
         }
     }

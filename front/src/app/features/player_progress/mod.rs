@@ -1,0 +1,96 @@
+//! The page *Progress*: a person's results, rating, days and badges in one game, from the games that were played on this machine. The games
+//! index answers what was played; `fold` computes the progress from that.
+
+pub mod fold;
+pub mod progress_controller;
+#[cfg(any(test, feature = "scenes"))]
+pub(crate) mod progress_fixture;
+pub mod progress_screen;
+pub(crate) mod progress_view;
+
+use crate::app::kernel::finder::GamesIndexClient;
+use crate::rules::GameKind;
+use crate::store::index::query::{Answer, IndexReply, PlayedGame, Question};
+use chrono::NaiveDate;
+use fold::PersonProgress;
+
+/// The state of the page *Progress*.
+pub struct ProgressPage {
+    kind: GameKind,
+    /// The name of the person whose progress is shown.
+    person: String,
+    today: NaiveDate,
+    /// All games that were played on this machine; `None` until the index has answered.
+    games: Option<Vec<PlayedGame>>,
+    /// The people in `games`, those with most games first.
+    people: Vec<String>,
+    progress: PersonProgress,
+    /// The ticket of the question that has no answer yet; 0 where there is none.
+    ticket: u64,
+    is_unavailable: bool,
+}
+
+impl ProgressPage {
+    /// Creates the page for a kind of game. Asks the index nothing yet.
+    pub fn new(kind: GameKind, today: NaiveDate) -> ProgressPage {
+        ProgressPage {
+            kind,
+            person: String::new(),
+            today,
+            games: None,
+            people: Vec::new(),
+            progress: PersonProgress::default(),
+            ticket: 0,
+            is_unavailable: false,
+        }
+    }
+
+    /// Asks the index for all games that were played. The old ones stay until the answer comes.
+    pub fn ask(&mut self, finder: &mut GamesIndexClient) {
+        finder.forget(self.ticket);
+        self.ticket = finder.ask(Question::Played);
+    }
+
+    /// Takes an answer of the index, if the page waits for it. Returns a sentence for standard error where the index is not available.
+    pub fn on_answer(&mut self, answer: &Answer, finder: &mut GamesIndexClient) -> Option<String> {
+        match &answer.reply {
+            IndexReply::Changed => self.ask(finder),
+            IndexReply::Played(games) if answer.ticket == self.ticket => self.show(games.clone()),
+            IndexReply::Unavailable(why) if answer.ticket == self.ticket => {
+                self.is_unavailable = true;
+                self.games.get_or_insert_default();
+                return Some(why.clone());
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Shows these games.
+    pub fn show(&mut self, games: Vec<PlayedGame>) {
+        self.people = fold::people(&games);
+        if !self.people.contains(&self.person) {
+            self.person = self.people.first().cloned().unwrap_or_default();
+        }
+        (self.games, self.is_unavailable) = (Some(games), false);
+        self.fold();
+    }
+
+    pub fn choose_kind(&mut self, kind: GameKind) {
+        self.kind = kind;
+        self.fold();
+    }
+
+    /// Chooses the person by the index in the list of people.
+    pub fn choose_person(&mut self, at: usize) {
+        if let Some(person) = self.people.get(at) {
+            self.person.clone_from(person);
+            self.fold();
+        }
+    }
+
+    fn fold(&mut self) {
+        let games = self.games.as_deref().unwrap_or_default();
+        self.progress = fold::progress_of(games, &self.person, self.kind, self.today);
+    }
+}
