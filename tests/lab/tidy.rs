@@ -1,6 +1,7 @@
 //! Keeps the house as `docs/ARCHITECTURE.md` draws it: what `lab house` measures, a headline in every module, no unfinished
 //! business, no words that do not belong here.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -117,4 +118,36 @@ fn the_architecture_page_knows_every_room() {
     for room in rooms() {
         assert!(page.contains(&format!("`{room}`")), "docs/ARCHITECTURE.md does not name {room}");
     }
+}
+
+/// `./play --check` runs the tests without the window and with it. A library that had other features in the second run would be built a
+/// second time, with all that stands on it.
+#[test]
+fn the_libraries_of_both_test_runs_have_the_same_features() {
+    const WITHOUT: &str = "--locked --workspace --no-default-features --features reader-crates,window-crates,scenes";
+    const WITH: &str = "--locked --features lab";
+    let script = fs::read_to_string(root().join("play")).unwrap();
+    assert!(script.contains(&WITHOUT.replace("--workspace", "--workspace --tests")), "the run's command");
+    let features_of_run = |chosen: &str| {
+        let form = ["--format", "{p} {f}", "--prefix", "none", "--edges", "normal,build,dev"];
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let told = Command::new(cargo)
+            .current_dir(root())
+            .arg("tree")
+            .args(chosen.split(' '))
+            .args(form)
+            .output()
+            .expect("cargo runs");
+        assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+        // A package may stand there several times: for the program and for what runs while it is built.
+        let text = String::from_utf8_lossy(&told.stdout).replace(" (*)", "");
+        text.lines()
+            .map(|line| line.trim_end().to_owned())
+            .filter(|line| !line.is_empty())
+            .collect::<BTreeSet<String>>()
+    };
+    let (without, with) = (features_of_run(WITHOUT), features_of_run(WITH));
+    let others = without.difference(&with).filter(|line| !line.starts_with("qipan v"));
+    let others: Vec<&String> = others.collect();
+    assert!(others.is_empty() && without.len() > 200, "{others:?} of {}", without.len());
 }
