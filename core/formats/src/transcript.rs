@@ -366,7 +366,7 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
         return None;
     }
     let is_reversi = |record: &GameRecord| matches!(record.start(), Position::Reversi(_));
-    let second_move = begin(movetext::without_number(second));
+    let second_move = begin(movetext::without_color(movetext::without_number(second)));
     let is_past = |error: &TranscriptError| error.at() > second_move;
     let goes_on = wholes.iter().any(|whole| is_reversi(&whole.record) && whole.error.as_ref().is_some_and(is_past));
     let (mut list, mut are_all_reversi, mut cut) = (List::default(), true, 0);

@@ -791,6 +791,11 @@ fn a_column_of_a_table_and_a_logbook_are_games() {
 fn a_color_may_stand_right_before_its_move() {
     let (record, warnings) = one("Bc4, Wc3, Bd3, Wc5, Bb2");
     assert_eq!((is_reversi(&record), record.plies().len(), warnings), (true, 5, vec![]));
+    for (placements, warnings) in
+        both_ways("openings.txt", b"Bc4, Wc3\nBc4, Wc3, Bd3, Wc5, Bb2\nBc4, Wc3, Bd3, Wc5, Bb3\n")
+    {
+        assert_eq!((placements, warnings), (vec![2, 5, 5], vec![]));
+    }
     let (record, _) = one("Bh8 Wi9 Bi8 Wh9 Bj8");
     assert_eq!((is_reversi(&record), record.plies().len()), (false, 5));
 }
