@@ -43,6 +43,8 @@ pub struct Chooser {
     pub shows_all: bool,
     /// The text of the path field as the user edited it; `None` where it was not edited.
     pub path_text: Option<String>,
+    /// Whether the path field was edited since the user last asked for a folder. Then the folder that comes leaves its text alone.
+    is_edited: bool,
     /// The name to select when its folder is shown, whether it looks like a game or not.
     pub wanted: Option<OsString>,
     /// Why another folder could not be opened, as a text in the user's language.
@@ -69,6 +71,7 @@ impl Chooser {
             is_truncated: false,
             shows_all: false,
             path_text: None,
+            is_edited: false,
             wanted: None,
             problem: None,
             asked: None,
@@ -113,6 +116,16 @@ impl Chooser {
         self.asked.as_ref().map(|asked| asked.path.as_path())
     }
 
+    /// Takes what the user typed into the path field.
+    pub fn edit_path(&mut self, text: String) {
+        (self.path_text, self.is_edited) = (Some(text), true);
+    }
+
+    /// Records that the user asks for a folder.
+    pub fn ask_for_folder(&mut self) {
+        self.is_edited = false;
+    }
+
     /// Records that the background task with this ticket is looking up `path`.
     pub fn begin_lookup(&mut self, ticket: u64, path: PathBuf, instead: Vec<PathBuf>) {
         self.asked = Some(PendingLookup { ticket, path, instead });
@@ -130,7 +143,10 @@ impl Chooser {
             self.folder.strip_prefix(&folder).ok().and_then(|inner| Some(inner.iter().next()?.to_owned()));
         (self.folder, self.is_truncated, self.places) = (folder, is_cut, places);
         self.rows = Arc::new(rows);
-        (self.path_text, self.problem, self.typed) = (None, None, Default::default());
+        if !self.is_edited {
+            self.path_text = None;
+        }
+        (self.problem, self.typed) = (None, Default::default());
         self.epoch += 1;
         self.preview.forget();
         let selected = self.wanted.take().or(came_from);
@@ -195,5 +211,25 @@ impl Chooser {
             }
             _ => self.folder.join(text),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_while_a_folder_is_read_stays() {
+        let folder = || PathContent::Folder { rows: Vec::new(), is_cut: false, places: Vec::new() };
+        let mut chooser = Chooser::new(FilePurpose::PickEngine);
+        chooser.ask_for_folder();
+        chooser.begin_lookup(1, "/home".into(), Vec::new());
+        chooser.edit_path("/opt/engines".into());
+        assert_eq!(chooser.finish_lookup(1), Some(Vec::new()));
+        chooser.show("/home".into(), folder());
+        assert_eq!(chooser.typed_path(None), Path::new("/opt/engines"));
+        chooser.ask_for_folder();
+        chooser.show("/opt/engines".into(), folder());
+        assert_eq!(chooser.path_text, None, "it led there");
     }
 }

@@ -134,7 +134,7 @@ impl FilesController<'_> {
         match wish {
             FilesMessage::Select(at) => chooser.select(at),
             FilesMessage::ShowAll(shows_all) => chooser.show_all(shows_all),
-            FilesMessage::Edit(text) => chooser.path_text = Some(text),
+            FilesMessage::Edit(text) => chooser.edit_path(text),
             FilesMessage::Type(letter) => chooser.type_letter(letter, now_ms),
             _ => {}
         }
@@ -204,9 +204,16 @@ impl FilesController<'_> {
         all.filter(|path| path.is_absolute()).collect()
     }
 
-    /// Starts a background task that looks up `path` for the chooser. If `path` cannot be read, the folders of `instead` are tried in
-    /// order.
+    /// Looks up `path`, for which the user asks. If `path` cannot be read, the folders of `instead` are tried in order.
     fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
+        if let Some(chooser) = self.nav.find_mut::<Chooser>() {
+            chooser.ask_for_folder();
+        }
+        self.look_up(path, instead);
+    }
+
+    /// Starts a background task that looks up `path` for the chooser.
+    fn look_up(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
         let (ticket, wall) = (self.room.background_tasks.ticket(), self.room.wall.clone());
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         chooser.begin_lookup(ticket, path.clone(), instead);
@@ -554,7 +561,7 @@ impl FilesController<'_> {
             }
             _ if !instead.is_empty() => {
                 let next = instead.remove(0);
-                self.look(next, instead);
+                self.look_up(next, instead);
             }
             Ok(PathContent::File) => self.tell_unseen(&path, &ErrorKind::NotADirectory.into()),
             Err(error) => self.tell_unseen(&path, &error),
