@@ -23,6 +23,15 @@ struct PendingLookup {
     instead: Vec<PathBuf>,
 }
 
+/// The text of the path field.
+#[derive(Default)]
+pub struct PathText {
+    /// The text as the user edited it; `None` where it was not edited.
+    pub edited: Option<String>,
+    /// Whether it was edited since the user last asked for a folder. Then the folder that comes leaves it alone.
+    pub is_new: bool,
+}
+
 /// The state of the open file chooser.
 pub struct Chooser {
     /// What the chosen file or folder is used for.
@@ -41,10 +50,7 @@ pub struct Chooser {
     pub is_truncated: bool,
     /// Whether files are also listed whose names do not look like those of games.
     pub shows_all: bool,
-    /// The text of the path field as the user edited it; `None` where it was not edited.
-    pub path_text: Option<String>,
-    /// Whether the path field was edited since the user last asked for a folder. Then the folder that comes leaves its text alone.
-    is_edited: bool,
+    pub path_text: PathText,
     /// The name to select when its folder is shown, whether it looks like a game or not.
     pub wanted: Option<OsString>,
     /// Why another folder could not be opened, as a text in the user's language.
@@ -70,8 +76,7 @@ impl Chooser {
             places: Vec::new(),
             is_truncated: false,
             shows_all: false,
-            path_text: None,
-            is_edited: false,
+            path_text: PathText::default(),
             wanted: None,
             problem: None,
             asked: None,
@@ -118,12 +123,7 @@ impl Chooser {
 
     /// Takes what the user typed into the path field.
     pub fn edit_path(&mut self, text: String) {
-        (self.path_text, self.is_edited) = (Some(text), true);
-    }
-
-    /// Records that the user asks for a folder.
-    pub fn ask_for_folder(&mut self) {
-        self.is_edited = false;
+        self.path_text = PathText { edited: Some(text), is_new: true };
     }
 
     /// Records that the background task with this ticket is looking up `path`.
@@ -143,8 +143,8 @@ impl Chooser {
             self.folder.strip_prefix(&folder).ok().and_then(|inner| Some(inner.iter().next()?.to_owned()));
         (self.folder, self.is_truncated, self.places) = (folder, is_cut, places);
         self.rows = Arc::new(rows);
-        if !self.is_edited {
-            self.path_text = None;
+        if !self.path_text.is_new {
+            self.path_text = PathText::default();
         }
         (self.problem, self.typed) = (None, Default::default());
         self.epoch += 1;
@@ -204,7 +204,7 @@ impl Chooser {
 
     /// The path in the path field, made absolute: relative paths start at the shown folder, `~` stands for the home directory.
     pub fn typed_path(&self, home: Option<&Path>) -> PathBuf {
-        let Some(text) = self.path_text.as_deref().map(str::trim) else { return self.folder.clone() };
+        let Some(text) = self.path_text.edited.as_deref().map(str::trim) else { return self.folder.clone() };
         match (text.strip_prefix('~'), home) {
             (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with(['/', '\\']) => {
                 home.join(rest.trim_start_matches(['/', '\\']))
@@ -222,14 +222,13 @@ mod tests {
     fn what_is_typed_while_a_folder_is_read_stays() {
         let folder = || PathContent::Folder { rows: Vec::new(), is_cut: false, places: Vec::new() };
         let mut chooser = Chooser::new(FilePurpose::PickEngine);
-        chooser.ask_for_folder();
         chooser.begin_lookup(1, "/home".into(), Vec::new());
         chooser.edit_path("/opt/engines".into());
         assert_eq!(chooser.finish_lookup(1), Some(Vec::new()));
         chooser.show("/home".into(), folder());
         assert_eq!(chooser.typed_path(None), Path::new("/opt/engines"));
-        chooser.ask_for_folder();
+        chooser.path_text.is_new = false;
         chooser.show("/opt/engines".into(), folder());
-        assert_eq!(chooser.path_text, None, "it led there");
+        assert_eq!(chooser.path_text.edited, None, "it led there");
     }
 }

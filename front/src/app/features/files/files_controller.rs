@@ -206,16 +206,9 @@ impl FilesController<'_> {
 
     /// Looks up `path`, for which the user asks. If `path` cannot be read, the folders of `instead` are tried in order.
     fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
-        if let Some(chooser) = self.nav.find_mut::<Chooser>() {
-            chooser.ask_for_folder();
-        }
-        self.look_up(path, instead);
-    }
-
-    /// Starts a background task that looks up `path` for the chooser.
-    fn look_up(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
         let (ticket, wall) = (self.room.background_tasks.ticket(), self.room.wall.clone());
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
+        chooser.path_text.is_new = false;
         chooser.begin_lookup(ticket, path.clone(), instead);
         let sent = self.room.background_tasks.send(false, move |store| {
             let found = folder::look_at(store.disk(), &path).map(|looked| listing::listing_rows(looked, &*wall));
@@ -561,7 +554,11 @@ impl FilesController<'_> {
             }
             _ if !instead.is_empty() => {
                 let next = instead.remove(0);
-                self.look_up(next, instead);
+                let is_new = chooser.path_text.is_new;
+                self.look(next, instead);
+                if let Some(chooser) = self.nav.find_mut::<Chooser>() {
+                    chooser.path_text.is_new = is_new;
+                }
             }
             Ok(PathContent::File) => self.tell_unseen(&path, &ErrorKind::NotADirectory.into()),
             Err(error) => self.tell_unseen(&path, &error),

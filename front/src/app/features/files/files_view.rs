@@ -103,7 +103,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
         title: lang.text(chooser.purpose.title()),
         back: back_button(app),
         up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
-        path_text: chooser.path_text.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
+        path_text: chooser.path_text.edited.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
         places: places(lang, chooser),
         selected: chooser.selected,
         mark: chooser.epoch.wrapping_mul(1 << 20) + chooser.selected as u64 + (u64::from(chooser.shows_all) << 19),
