@@ -580,6 +580,11 @@ impl Session {
         &self.persons
     }
 
+    /// Whether anybody took time for a move on the way to the cursor. Nobody does in a game that was imported.
+    pub fn was_thought(&self) -> bool {
+        self.path(self.cursor).iter().any(|node| self.node(*node).elapsed_ms > 0)
+    }
+
     /// The index, in the setup's order, of the player who holds a color at the cursor.
     pub fn person_of(&self, color: Color) -> usize {
         person_of(self.node(self.cursor).opening.as_ref(), color)

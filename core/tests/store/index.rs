@@ -810,7 +810,7 @@ fn a_collection_has_the_games_that_the_list_has() {
 #[test]
 fn games_that_were_played_here_are_answered() {
     let world = world(60, 1);
-    let names = ["of-a-file", "with-help"].map(|name| world.root().join(format!("games/{name}.qipan")));
+    let names = ["of-a-file", "with-help", "elsewhere"].map(|name| world.root().join(format!("games/{name}.qipan")));
     let mut random = RandomSequence::new(3);
     let setup = Setup {
         players: vec![Player::default(), Player::new("", Seat::Computer { level: 7 })],
@@ -830,6 +830,9 @@ fn games_that_were_played_here_are_answered() {
         records.extend(session.apply(command, elapsed_ms).unwrap().records);
     }
     fs::write(&names[1], encode_whole(&setup, &records).unwrap()).unwrap();
+    let seated = |seat| Player { seat, ..Player::default() };
+    let elsewhere = Setup { players: vec![seated(Seat::Remote), seated(Seat::Computer { level: 7 })], ..setup.clone() };
+    fs::write(&names[2], encode_whole(&elsewhere, &records).unwrap()).unwrap();
     let imported = Setup { venue: Venue { event: "Open".into(), ..Default::default() }, ..setup };
     fs::write(&names[0], encode_whole(&imported, &records).unwrap()).unwrap();
     let mut desk = IndexBench::settled(world.root());
@@ -852,5 +855,5 @@ fn games_that_were_played_here_are_answered() {
     assert!(games.iter().any(|game| game.takebacks > 0) && games.iter().any(|game| game.takebacks == 0));
     let by: Vec<(PlayedBy, u32)> = help.players.iter().map(|player| (player.by, player.thought_ms)).collect();
     assert_eq!(by, [(PlayedBy::Person, 1500), (PlayedBy::Level(7), 0)]);
-    assert_eq!((help.hints, help.winner, help.is_irregular, help.plies), (1, Some(0), true, 1));
+    assert_eq!((help.hints, help.winner, help.is_irregular), (1, Some(0), true));
 }

@@ -1,65 +1,41 @@
-//! The page of progress: by keyboard alone and by touch alone, in the usual window and in a wide one.
+//! The page of progress: its figures are of the same games, and it is used by keyboard alone.
 
+use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::features::player_progress::progress_screen::{ProgressView, SHADES};
 use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::view::Screen;
-use qipan::app::{App, Launch, Overrides, screens};
-use qipan::ui::theme::Colors;
-use qipan::ui::{EstimateMeasure, InputFrame, Key, KeyPress, Memory, Ui};
+use qipan::app::{Launch, Overrides};
+use qipan::rules::GameKind;
+use qipan::ui::{InputFrame, Key};
 
-/// The window over a scene.
-struct Window {
-    app: App,
-    memory: Memory,
+fn staged(screen: &str) -> Person {
+    let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
+    let mut person = Person::listening(Launch { overrides, ..Launch::new(memory().1) });
+    person.program.app.stage(screen, "").expect("a scene");
+    person.frame(InputFrame::default());
+    person
 }
 
-impl Window {
-    fn staged(screen: &str) -> Window {
-        let (_, store) = memory();
-        let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
-        let mut app = App::new(Launch { overrides, ..Launch::new(store) });
-        app.stage(screen, "").expect("a scene");
-        let mut window = Window { app, memory: Memory::default() };
-        window.pass(InputFrame::default());
-        window.pass(InputFrame::default());
-        window
-    }
+fn page(person: &Person) -> ProgressView {
+    person.screen().into_page().expect("the page of progress")
+}
 
-    fn pass(&mut self, input: InputFrame) {
-        let view = self.app.view();
-        let input = InputFrame { now_ms: 1000, ..input };
-        let mut measure = EstimateMeasure;
-        let colors = Colors::default();
-        let mut ui = Ui::begin(&mut self.memory, &input, &colors, &mut measure);
-        let wishes = screens::run(&mut ui, &view);
-        ui.end();
-        wishes.into_iter().for_each(|wish| self.app.update(wish));
-    }
-
-    fn press(&mut self, key: Key) {
-        self.pass(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
-        self.pass(InputFrame::default());
-    }
-
-    fn tab_to(&mut self, role: &str, index: u32) {
-        for _ in 0..40 {
-            if self.memory.focused().is_some_and(|id| (id.role, id.index) == (role, index)) {
-                return;
-            }
-            self.press(Key::Tab);
+/// Presses Tab until what is said of the focus begins with these words.
+fn tab_to(person: &mut Person, words: &str) {
+    for _ in 0..40 {
+        person.press(Key::Tab);
+        person.frame(InputFrame::default());
+        if person.take_focus().is_some_and(|said| said.starts_with(words)) {
+            return;
         }
-        panic!("no {role} {index}");
     }
-
-    fn view(&self) -> ProgressView {
-        self.app.view().screen.into_page().expect("the page of progress")
-    }
+    panic!("Tab does not come to {words}");
 }
 
 #[test]
 fn the_curve_the_tables_and_the_days_are_of_the_same_games() {
-    let view = Window::staged("progress").view();
+    let view = page(&staged("progress"));
     let number = |text: &str| text.parse::<u32>().expect("a number");
     let sum = |rows: &[[String; 3]]| rows.iter().flat_map(|row| row[1].split(" – ")).map(number).sum::<u32>();
     let games = number(&view.facts[0].1);
@@ -72,35 +48,35 @@ fn the_curve_the_tables_and_the_days_are_of_the_same_games() {
     assert!(shades.clone().all(|shade| *shade <= SHADES) && shades.filter(|shade| **shade > 0).count() > 20);
     // Saturday, the day of the scene: one day of the last week is to come.
     assert_eq!(view.calendar.weeks.last().map(|week| week.iter().filter(|day| day.is_none()).count()), Some(1));
+    assert_eq!(view.people, None, "there is one person");
 }
 
 #[test]
 fn another_game_and_another_person_are_chosen_by_keyboard() {
-    let mut window = Window::staged("progress-people");
-    let (anna, title) = (window.view(), window.view().title);
-    assert_eq!((anna.people.len(), &anna.people[0][..], &title[..]), (3, "Anna", "Progress"));
-    window.tab_to("person", 0);
-    window.press(Key::Right);
-    let other = window.view();
-    assert!(other.person == 1 && other.facts != anna.facts, "{other:?}");
-    window.tab_to("tab", 0);
-    window.press(Key::Right);
-    window.press(Key::Enter);
-    let gomoku = window.view();
+    let mut person = staged("progress-people");
+    let anna = page(&person);
+    assert_eq!(anna.people.as_ref().map(|people| (people.names.len(), people.chosen)), Some((3, 0)));
+    tab_to(&mut person, "Player");
+    person.press(Key::Right);
+    let other = page(&person);
+    assert_eq!(other.people.as_ref().map(|people| people.chosen), Some(1));
+    assert_ne!(other.facts, anna.facts);
+    tab_to(&mut person, "Reversi");
+    person.press(Key::Right);
+    person.press(Key::Enter);
+    let gomoku = page(&person);
     assert!(gomoku.kind == 1 && gomoku.facts.is_empty(), "{gomoku:?}");
-    window.tab_to("next", 0);
-    window.press(Key::Enter);
-    assert!(matches!(window.app.view().screen, Screen::Board(_)), "the first game begins");
+    tab_to(&mut person, "Play five in a row");
+    person.press(Key::Enter);
+    assert!(matches!(person.screen(), Screen::Board(_)), "the first game begins");
 }
 
 #[test]
 fn without_a_game_the_page_offers_one() {
-    let none = Window::staged("progress-none").view();
-    assert_eq!(
-        none.next.map(|(_, button)| button.intent),
-        Some(Intent::Do(Action::Play(qipan::rules::GameKind::Reversi)))
-    );
+    let none = page(&staged("progress-none"));
+    let offered = none.next.map(|(_, button)| button.intent);
+    assert_eq!(offered, Some(Intent::Do(Action::Play(GameKind::Reversi))));
     assert!(none.rating.curve.is_empty() && none.opponents.rows.is_empty() && none.badges.reached.is_empty());
-    let asking = Window::staged("progress-asking").view();
+    let asking = page(&staged("progress-asking"));
     assert!(asking.next.is_none() && !asking.note.is_empty(), "{asking:?}");
 }

@@ -1,7 +1,7 @@
 //! `lab fuzz`: a fuzzer that needs no special toolchain. It gives mutated samples and made-up inputs to every parser of outside data.
 //!
-//! A run fails if the parser panics on any thread, takes a second of processor time (in the best of three tries), or takes 256 MB; the run's input is kept as
-//! a file. An input depends only on the seed and the number of the run, so that any run can be repeated. The targets of `cargo fuzz` in
+//! A run fails if the parser panics on any thread, takes a second of processor time (in the best of three tries), or takes 256 MB; the
+//! run's input is kept as a file. An input depends only on the seed and the number of the run, so that any run can be repeated. The targets of `cargo fuzz` in
 //! `fuzz/` call the same functions, [`targets`].
 
 #[macro_use]

@@ -1,12 +1,12 @@
-//! Runs a parser on an input and observes panics on any thread, processor time, memory, and whether the run
-//! ends at all.
+//! Runs a parser on an input and observes panics on any thread, processor time, memory, and whether the run ends
+//! at all.
 
 use crate::memory;
 use crate::parsers::Parser;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The outcome of one run of a parser.
 pub struct RunOutcome {
@@ -18,8 +18,10 @@ pub struct RunOutcome {
     pub panic: Option<String>,
 }
 
-/// Processor time after which a run counts as endless.
+/// Processor time after which a run counts as endless, and time by the clock, in which other work may use the processor: a run that waits
+/// for ever uses none.
 const END_WAIT: Duration = Duration::from_secs(60);
+const STILL_WAIT: Duration = Duration::from_secs(1200);
 
 /// The message of the first panic of the current run.
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
@@ -27,8 +29,8 @@ static PANIC: Mutex<Option<String>> = Mutex::new(None);
 static RUNNING: Mutex<Option<RunningCase>> = Mutex::new(None);
 
 struct RunningCase {
-    /// Processor time of the process when the run began; `None` between two runs.
-    since: Option<Duration>,
+    /// The processor time of the process and the time when the run began; `None` between two runs.
+    since: Option<(Duration, Instant)>,
     name: &'static str,
     input: Vec<u8>,
 }
@@ -52,10 +54,10 @@ pub fn begin(out: &Path) {
         loop {
             std::thread::sleep(Duration::from_secs(1));
             let running = locked(&RUNNING);
-            if let Some(endless) = running
-                .as_ref()
-                .filter(|running| running.since.is_some_and(|since| processor_time() - since > END_WAIT))
-            {
+            let is_endless = |since: &(Duration, Instant)| {
+                processor_time().saturating_sub(since.0) > END_WAIT || since.1.elapsed() > STILL_WAIT
+            };
+            if let Some(endless) = running.as_ref().filter(|running| running.since.as_ref().is_some_and(is_endless)) {
                 give_up(endless, &out);
             }
         }
@@ -81,7 +83,7 @@ pub fn run(parser: &Parser, input: &[u8]) -> RunOutcome {
     let mut kept = locked(&RUNNING).take().map(|running| running.input).unwrap_or_default();
     kept.clear();
     kept.extend_from_slice(input);
-    *locked(&RUNNING) = Some(RunningCase { since: Some(processor_time()), name, input: kept });
+    *locked(&RUNNING) = Some(RunningCase { since: Some((processor_time(), Instant::now())), name, input: kept });
     let begin = processor_time();
     let (done, peak_bytes) = memory::peak_of(|| catch_unwind(AssertUnwindSafe(|| (parser.run)(input))));
     let time = processor_time().saturating_sub(begin);
@@ -104,6 +106,6 @@ fn processor_time() -> Duration {
 /// The time since the first call, by the clock.
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
-    static BEGIN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    BEGIN.get_or_init(std::time::Instant::now).elapsed()
+    static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    BEGIN.get_or_init(Instant::now).elapsed()
 }

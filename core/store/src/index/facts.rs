@@ -3,7 +3,7 @@
 
 use super::kind::Kind;
 use super::query::{Day, GameEnd};
-use chrono::{DateTime, Datelike, Timelike};
+use chrono::{DateTime, Timelike};
 use qipan_rules::{Color, Outcome, reversi};
 use qipan_session::Ending;
 
@@ -175,7 +175,7 @@ pub fn day_of_text(text: &str) -> Day {
         Some(4) => day(0, 1, 2),
         Some(9..=10) if numbers.len() == 1 => {
             let time = number(0).and_then(|seconds| DateTime::from_timestamp(seconds.into(), 0));
-            time.map_or(Day::default(), |time| day_of(&time))
+            time.map_or(Day::default(), |time| Day::of(&time))
         }
         Some(1..=2) if is_year(2) => day(2, 1, 0),
         _ => numbers.iter().position(|run| run.len() == 4).map_or(Day::default(), |at| day(at, usize::MAX, usize::MAX)),
@@ -184,15 +184,11 @@ pub fn day_of_text(text: &str) -> Day {
     if found.month == 0 { Day { day: 0, ..found } } else { found }
 }
 
-fn day_of(time: &impl Datelike) -> Day {
-    Day { year: u16::try_from(time.year()).unwrap_or(0), month: time.month() as u8, day: time.day() as u8 }
-}
-
 /// The local day and second of `Setup::started`; zero if unknown.
 pub fn day_of_start((seconds, offset_minutes): (i64, i32)) -> (Day, u32) {
     let local = seconds.checked_add(i64::from(offset_minutes) * 60).filter(|_| seconds != 0);
     let time = local.and_then(|local| DateTime::from_timestamp(local, 0));
-    time.map_or_else(Default::default, |time| (day_of(&time), time.num_seconds_from_midnight()))
+    time.map_or_else(Default::default, |time| (Day::of(&time), time.num_seconds_from_midnight()))
 }
 
 #[cfg(test)]

@@ -259,7 +259,7 @@ pub fn played(database: &Database) -> Result<Vec<PlayedGame>, IndexError> {
         Ok(text)
     };
     let mut select = database.connection.prepare(
-        "SELECT facts, played, started FROM own WHERE facts IS NOT NULL AND played IS NOT NULL ORDER BY started, name",
+        "SELECT facts, played FROM own WHERE facts IS NOT NULL AND played IS NOT NULL ORDER BY started, name",
     )?;
     let mut rows = select.query([])?;
     let mut all = Vec::new();
@@ -271,11 +271,9 @@ pub fn played(database: &Database) -> Result<Vec<PlayedGame>, IndexError> {
         let seats = seats.map(|((by, thought_ms), name)| Ok(PlayedSeat { name: text_of(name)?, by, thought_ms }));
         all.push(PlayedGame {
             day: facts::unpacked(facts.day),
-            started_s: row.get(2)?,
             kind: facts.kind,
             players: seats.collect::<Result<_, IndexError>>()?,
             winner: if let GameVerdict::Won(place) = facts.verdict { Some(place.into()) } else { None },
-            plies: facts.plies,
             opening: text_of(facts.opening)?,
             hints,
             takebacks,

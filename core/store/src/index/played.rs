@@ -23,17 +23,18 @@ pub struct Played {
 }
 
 impl Played {
-    /// `None` for a game that is not over, that was imported, that continues another one, or in which nobody took time for a move.
+    /// `None` for a game that is not over, that was imported, that continues another one, in which nobody took time for a move, or that
+    /// somebody played at another machine.
     pub fn of(session: &Session, records: &[Record]) -> Option<Played> {
         let setup = session.setup();
-        let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
-        if session.ending().is_none() || !was_thought || !setup.venue.is_empty() || setup.origin.is_some() {
+        let is_own = setup.venue.is_empty() && setup.origin.is_none() && session.was_thought();
+        if session.ending().is_none() || !is_own {
             return None;
         }
         let player = |(person, player): (usize, &qipan_session::Player)| {
             let color = Color::ALL.into_iter().find(|color| session.person_of(*color) == person);
             let thought_ms = color.map_or(0, |color| session.used_ms(color));
-            (PlayedBy::of_seat(&player.seat), u32::try_from(thought_ms).unwrap_or(u32::MAX))
+            Some((PlayedBy::of_seat(&player.seat)?, u32::try_from(thought_ms).unwrap_or(u32::MAX)))
         };
         let count = |is_it: &dyn Fn(&Entry) -> bool| {
             let count = records.iter().filter(|record| is_it(&record.entry)).count();
@@ -41,7 +42,7 @@ impl Played {
         };
         let has_changed = count(&|entry| matches!(entry, Entry::Seat(..))) > 0;
         Some(Played {
-            players: session.persons().iter().enumerate().map(player).collect(),
+            players: session.persons().iter().enumerate().map(player).collect::<Option<_>>()?,
             hints: count(&|entry| matches!(entry, Entry::Hint(_))),
             takebacks: u16::try_from(session.takebacks()).unwrap_or(u16::MAX),
             is_irregular: has_changed || setup.game.rule_words().1 == "position",
@@ -76,15 +77,16 @@ impl Played {
 }
 
 impl PlayedBy {
-    fn of_seat(seat: &Seat) -> PlayedBy {
-        match seat {
+    /// `None` for a person at another machine.
+    fn of_seat(seat: &Seat) -> Option<PlayedBy> {
+        Some(match seat {
             Seat::Human => PlayedBy::Person,
             Seat::Computer { level } => PlayedBy::Level(*level),
             Seat::Full { .. } => PlayedBy::Full,
             Seat::Adapting => PlayedBy::Adapting,
             Seat::External { .. } => PlayedBy::Engine,
-            Seat::Remote => PlayedBy::Remote,
-        }
+            Seat::Remote => return None,
+        })
     }
 
     fn code(self) -> [u8; 2] {
@@ -94,7 +96,6 @@ impl PlayedBy {
             PlayedBy::Full => [2, 0],
             PlayedBy::Adapting => [3, 0],
             PlayedBy::Engine => [4, 0],
-            PlayedBy::Remote => [5, 0],
         }
     }
 
@@ -104,8 +105,7 @@ impl PlayedBy {
             1 => PlayedBy::Level(level),
             2 => PlayedBy::Full,
             3 => PlayedBy::Adapting,
-            4 => PlayedBy::Engine,
-            _ => PlayedBy::Remote,
+            _ => PlayedBy::Engine,
         }
     }
 }
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn what_was_played_comes_back() {
         let seats = [PlayedBy::Person, PlayedBy::Level(12), PlayedBy::Full, PlayedBy::Adapting, PlayedBy::Engine];
-        for by in seats.into_iter().chain([PlayedBy::Remote]) {
+        for by in seats {
             let players = vec![(by, 1), (PlayedBy::Person, u32::MAX)];
             let played = Played { players, hints: 258, takebacks: 7, is_irregular: true };
             assert_eq!(Played::of_bytes(&played.to_bytes()).ok(), Some(played));

@@ -3,6 +3,7 @@
 //! Days are local days as stated by a game's log or source.
 
 pub use super::kind::Kind;
+use chrono::{Datelike, NaiveDate};
 use qipan_formats::{FormatWarning, GameRecord};
 use qipan_rules::{Color, GameKind, Point, Position};
 
@@ -12,6 +13,19 @@ pub struct Day {
     pub year: u16,
     pub month: u8,
     pub day: u8,
+}
+
+impl Day {
+    /// The day of a calendar date; years before 0 become 0.
+    pub fn of(date: &impl Datelike) -> Day {
+        let year = date.year().clamp(0, u16::MAX.into()) as u16;
+        Day { year, month: date.month() as u8, day: date.day() as u8 }
+    }
+
+    /// The calendar date; `None` where the month or the day is unknown, or no such date exists.
+    pub fn date(self) -> Option<NaiveDate> {
+        NaiveDate::from_ymd_opt(self.year.into(), self.month.into(), self.day.into())
+    }
 }
 
 /// The set of games that a question is about.
@@ -144,20 +158,16 @@ pub enum RowSource {
     Collected(i64),
 }
 
-/// A game that was played to its end on this machine.
+/// A game that was played to its end on this machine, by nobody at another one: the log does not tell who of those who share it was here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedGame {
     /// The local day on which it began.
     pub day: Day,
-    /// Start time, seconds since 1970 (UTC).
-    pub started_s: i64,
     pub kind: Kind,
     /// The players in the order of play.
     pub players: Vec<PlayedSeat>,
     /// The index of the winner in `players`; `None` after a draw.
     pub winner: Option<usize>,
-    /// Placements; passes do not count.
-    pub plies: u32,
     /// The id of the opening; empty without a name.
     pub opening: String,
     pub hints: u16,
@@ -188,8 +198,6 @@ pub enum PlayedBy {
     Adapting,
     /// An external engine.
     Engine,
-    /// A person at another machine.
-    Remote,
 }
 
 /// A player, with the results in the games of a scope.

@@ -452,6 +452,16 @@ pub fn card(ui: &mut Ui, rect: Rect) {
     ui.fill(rect, RADIUS + 4.0, ground);
 }
 
+/// Draws a card with a figure: its label above its value.
+pub fn fact_card(ui: &mut Ui, rect: Rect, label: &str, value: &str) {
+    card(ui, rect);
+    let (colors, inside) = (ui.colors, rect.column(6.0, rect.w - 12.0));
+    let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Center);
+    ui.fit_text(inside.row(6.0, 26.0), label, dim, 1);
+    let bold = style(20.0, Weight::Bold, colors.text, Align::Center);
+    ui.fit_text(inside.row(32.0, 32.0), value, bold, 1);
+}
+
 /// The share of a board's side that its cells take up. The rest is the board's frame.
 const CELLS: f32 = 640.0 / BOARD_SIDE;
 

@@ -145,6 +145,12 @@ pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) ->
     }
 }
 
+/// Returns a month with its year as text: "November 2026".
+pub fn month_name(lang: &Lang, year: i32, month: u32) -> String {
+    let name = lang.text(&format!("month-{month}"));
+    lang.text_with("month-of-year", &[("month", name.into()), ("year", year.to_string().into())])
+}
+
 /// Returns a time as text: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
 pub fn date_time_text(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
     let (Some(time), Some(now)) = (wall::local_time(clock, unix_s), wall::local_time(clock, wall::now_s(clock))) else {

@@ -4,7 +4,7 @@
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{
-    FOOT_HEIGHT, MARGIN, PAGE_WIDTH_MAX, button, card, foot_height, inside, is_small, many_buttons_right,
+    FOOT_HEIGHT, MARGIN, PAGE_WIDTH_MAX, button, card, fact_card, foot_height, inside, is_small, many_buttons_right,
 };
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -211,16 +211,9 @@ fn head(ui: &mut Ui, view: &EndView, room: Rect) {
 }
 
 fn facts(ui: &mut Ui, facts: &[(String, String)], room: Rect) {
-    let colors = ui.colors;
     let share = (room.w + 8.0) / facts.len().max(1) as f32;
     for (index, (label, value)) in facts.iter().enumerate() {
-        let rect = room.column(share * index as f32, share - 8.0);
-        card(ui, rect);
-        let inside = rect.column(6.0, rect.w - 12.0);
-        let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Center);
-        ui.fit_text(inside.row(6.0, 26.0), label, dim, 1);
-        let bold = style(20.0, Weight::Bold, colors.text, Align::Center);
-        ui.fit_text(inside.row(32.0, 32.0), value, bold, 1);
+        fact_card(ui, room.column(share * index as f32, share - 8.0), label, value);
     }
 }
 

@@ -1,16 +1,18 @@
 //! A person's progress in one game, computed from the games that were played on this machine. Pure.
 //!
-//! Every game counts for results, time, openings and days. The rating counts only games against a level of the computer that measure the
+//! Every game of people at this machine counts for results, time, openings and days. The rating counts only games against a level of the computer that measure the
 //! person's own strength: by the usual rules from the usual start, without hints, without moves taken back.
 
 use crate::review::game_rating::{GameRating, GameScore, level_rating};
-use crate::rules::GameKind;
-use crate::store::index::query::{Day, Kind, PlayedBy, PlayedGame};
+use crate::rules::{GameKind, LEVELS};
+use crate::store::index::query::{Kind, PlayedBy, PlayedGame};
 use chrono::NaiveDate;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of games after which a score against an opponent says something.
 const GAMES_TELLING: u32 = 5;
+/// The share of points from which a level is too weak, in percent.
+const MOST_PERCENT: u32 = 70;
 /// The number of the latest games of which the next step is derived.
 const LATEST: usize = 10;
 /// The number of lost games in a row after which a lesson is offered.
@@ -125,11 +127,6 @@ pub fn people(games: &[PlayedGame]) -> Vec<String> {
     people.into_iter().map(|(name, _)| name.to_owned()).collect()
 }
 
-/// A calendar date of a day of the index; `None` where the day is not known.
-pub fn date_of(day: Day) -> Option<NaiveDate> {
-    NaiveDate::from_ymd_opt(day.year.into(), day.month.into(), day.day.into())
-}
-
 /// The progress of a person in the games of a kind. `games` are in the order of time.
 pub fn progress_of(games: &[PlayedGame], person: &str, kind: GameKind, today: NaiveDate) -> PersonProgress {
     let mut fold = Fold::default();
@@ -160,7 +157,7 @@ impl Fold {
     fn take(&mut self, game: &PlayedGame, person: &str, kind: GameKind) {
         let is_his = |seat: usize| game.players[seat].by == PlayedBy::Person && game.players[seat].name == person;
         let seats: Vec<usize> = (0..game.players.len()).filter(|&seat| is_his(seat)).collect();
-        let (Some(&seat), Some(day)) = (seats.first(), date_of(game.day)) else { return };
+        let (Some(&seat), Some(day)) = (seats.first(), game.day.date()) else { return };
         *self.progress.days.entry(day).or_default() += 1;
         self.progress.thought_ms += seats.iter().map(|&seat| u64::from(game.players[seat].thought_ms)).sum::<u64>();
         // Nobody wins against oneself.
@@ -174,7 +171,7 @@ impl Fold {
         };
         self.progress.all.add(score);
         self.scores.push(score);
-        if let ([first, second], true) = (&game.players[..], game.players.len() == 2) {
+        if let [first, second] = &game.players[..] {
             let other = if seat == 0 { second } else { first };
             self.opponents.entry(other.by).or_default().add(score);
             if let Some(level) = rated_level(game, other.by, kind) {
@@ -280,12 +277,15 @@ impl Fold {
             _ if self.scores.is_empty() => NextStep::FirstGame,
             _ if lost >= LOST_IN_A_ROW => NextStep::Lessons,
             None if self.opponents.keys().any(|by| matches!(by, PlayedBy::Level(_))) => NextStep::WithoutHelp,
-            Some(level @ 1..12) if at_level.games() >= GAMES_TELLING && at_level.percent() >= 70 => {
-                NextStep::HarderLevel(level)
-            }
+            Some(level) if level < *LEVELS.end() && wins_most(at_level) => NextStep::HarderLevel(level),
             _ => NextStep::Puzzles,
         }
     }
+}
+
+/// Whether the results against a level say that it is too weak.
+fn wins_most(results: Tally) -> bool {
+    results.games() >= GAMES_TELLING && results.percent() >= MOST_PERCENT
 }
 
 /// The level of the computer, where the game measures the strength of the person who played against it.
@@ -301,8 +301,8 @@ mod tests {
     use super::*;
     use crate::rules::gomoku::Rule;
     use crate::rules::{Position, reversi};
-    use crate::store::index::query::PlayedSeat;
-    use chrono::{Datelike, Days};
+    use crate::store::index::query::{Day, PlayedSeat};
+    use chrono::Days;
 
     fn date(number: u64) -> NaiveDate {
         NaiveDate::from_ymd_opt(2026, 1, 1).unwrap().checked_add_days(Days::new(number)).unwrap()
@@ -310,15 +310,12 @@ mod tests {
 
     /// Anna's game of Reversi as White on a day, against an opponent.
     fn game(day: u64, by: PlayedBy, winner: Option<usize>) -> PlayedGame {
-        let date = date(day);
         let seat = |name: &str, by| PlayedSeat { name: name.into(), by, thought_ms: 60_000 };
         PlayedGame {
-            day: Day { year: date.year() as u16, month: date.month() as u8, day: date.day() as u8 },
-            started_s: 0,
+            day: Day::of(&date(day)),
             kind: Kind::REVERSI,
             players: vec![seat(if by == PlayedBy::Person { "Ben" } else { "" }, by), seat("Anna", PlayedBy::Person)],
             winner,
-            plies: 60,
             opening: "tiger".into(),
             hints: 0,
             takebacks: 0,
@@ -360,11 +357,11 @@ mod tests {
         let fewest = Position::Reversi(reversi::Position::try_from(fewest).unwrap());
         let fewest = PlayedGame { kind: Kind::of(&fewest), ..game(0, LEVEL, WON) };
         assert_ne!(fewest.kind, Kind::REVERSI);
-        let others = [PlayedBy::Full, PlayedBy::Adapting, PlayedBy::Engine, PlayedBy::Person, PlayedBy::Remote];
+        let others = [PlayedBy::Full, PlayedBy::Adapting, PlayedBy::Engine, PlayedBy::Person];
         let others = others.map(|by| game(0, by, WON));
         let all: Vec<PlayedGame> = [with_hint, taken_back, set_up, fewest].into_iter().chain(others).collect();
         let anna = progress(&all, 0);
-        assert_eq!((anna.rated_games, anna.rating, anna.all.won), (0, None, 9));
+        assert_eq!((anna.rated_games, anna.rating, anna.all.won), (0, None, 8));
         assert_eq!(anna.next, Some(NextStep::WithoutHelp));
         let won = progress(&[game(0, LEVEL, WON)], 0).rating.unwrap();
         let lost = progress(&[game(0, LEVEL, LOST)], 0).rating.unwrap();

@@ -25,8 +25,11 @@ pub struct ProgressPage {
     /// The people in `games`, those with most games first.
     people: Vec<String>,
     progress: PersonProgress,
-    /// The ticket of the question that has no answer yet; 0 where there is none.
+    /// The ticket of the last question about the games, and that of the question whether the index has read all of them. 0 before them.
     ticket: u64,
+    settled_ticket: u64,
+    /// Whether the index has read all games. Before that, no game does not mean that there is none.
+    is_settled: bool,
     is_unavailable: bool,
 }
 
@@ -41,12 +44,20 @@ impl ProgressPage {
             people: Vec::new(),
             progress: PersonProgress::default(),
             ticket: 0,
+            settled_ticket: 0,
+            is_settled: false,
             is_unavailable: false,
         }
     }
 
+    /// Asks the index for all games that were played, now and once it has read all logs.
+    pub fn ask_all(&mut self, finder: &mut GamesIndexClient) {
+        self.ask(finder);
+        self.settled_ticket = finder.ask(Question::Settled);
+    }
+
     /// Asks the index for all games that were played. The old ones stay until the answer comes.
-    pub fn ask(&mut self, finder: &mut GamesIndexClient) {
+    fn ask(&mut self, finder: &mut GamesIndexClient) {
         finder.forget(self.ticket);
         self.ticket = finder.ask(Question::Played);
     }
@@ -55,7 +66,13 @@ impl ProgressPage {
     pub fn on_answer(&mut self, answer: &Answer, finder: &mut GamesIndexClient) -> Option<String> {
         match &answer.reply {
             IndexReply::Changed => self.ask(finder),
-            IndexReply::Played(games) if answer.ticket == self.ticket => self.show(games.clone()),
+            IndexReply::Settled if answer.ticket == self.settled_ticket => {
+                self.is_settled = true;
+                self.ask(finder);
+            }
+            IndexReply::Played(games) if answer.ticket == self.ticket && (self.is_settled || !games.is_empty()) => {
+                self.show(games.clone());
+            }
             IndexReply::Unavailable(why) if answer.ticket == self.ticket => {
                 self.is_unavailable = true;
                 self.games.get_or_insert_default();

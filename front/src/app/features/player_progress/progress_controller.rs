@@ -34,7 +34,7 @@ pub fn open(cx: &mut Context) {
     let today = i32::try_from(today(cx.room)).ok().and_then(NaiveDate::from_num_days_from_ce_opt);
     let mut page = ProgressPage::new(kind.unwrap_or(GameKind::Reversi), today.unwrap_or_default());
     cx.room.finder.refresh();
-    page.ask(&mut cx.room.finder);
+    page.ask_all(&mut cx.room.finder);
     cx.open(page);
 }
 

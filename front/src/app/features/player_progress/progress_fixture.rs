@@ -6,7 +6,7 @@ use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::rules::mix::RandomSequence;
 use crate::store::index::query::{Day, Kind, PlayedBy, PlayedGame, PlayedSeat};
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Days, NaiveDate};
 
 /// Openings of the games, by their ids.
 const OPENINGS: [&str; 4] = ["tiger", "rose", "buffalo", "heath"];
@@ -36,7 +36,7 @@ fn games(today: NaiveDate, kind: GameKind, with_people: bool) -> Vec<PlayedGame>
         for _ in 0..if is_rest { 0 } else { 1 + random.next_below(4) } {
             let level = 2 + ((DAYS - ago) * 4 / DAYS) as u8;
             let is_won = random.next_below(100) < 55;
-            let other = if with_people { PlayedBy::Person } else { PlayedBy::Remote };
+            let other = if with_people { PlayedBy::Person } else { PlayedBy::Engine };
             let by = if random.next_below(9) == 0 { other } else { PlayedBy::Level(level) };
             games.push(game(date, kind, (by, is_won), &mut random, with_people));
         }
@@ -58,12 +58,10 @@ fn game(
         _ => ["Anna", "Ben"],
     };
     PlayedGame {
-        day: Day { year: date.year() as u16, month: date.month() as u8, day: date.day() as u8 },
-        started_s: i64::from(date.num_days_from_ce()) * 86_400,
+        day: Day::of(&date),
         kind: if kind == GameKind::Reversi { Kind::REVERSI } else { Kind::of_rule(Rule::Freestyle) },
         players: vec![seat(names[0], PlayedBy::Person), seat(if by == PlayedBy::Person { names[1] } else { "" }, by)],
         winner: Some(usize::from(!is_won)),
-        plies: 60,
         opening: if kind == GameKind::Reversi {
             OPENINGS[random.next_below(OPENINGS.len())].into()
         } else {

@@ -4,7 +4,7 @@
 use crate::app::features::player_progress::progress_controller::ProgressMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{PAGE_WIDTH_MAX, button, card, foot, inside, page_head, tab_row};
+use crate::app::pages::screen_parts::{PAGE_WIDTH_MAX, button, card, fact_card, foot, inside, page_head, tab_row};
 use crate::ui::text::style;
 use crate::ui::theme::Rgba;
 use crate::ui::{Align, Draw, Icon, PageFocus, Pos, Rect, Ui, Weight};
@@ -17,9 +17,8 @@ pub struct ProgressView {
     /// The games that can be chosen, each with its intent, and the index of the chosen one. Empty where there is only one.
     pub kinds: Vec<(String, Intent)>,
     pub kind: usize,
-    /// The people who have played here, and the index of the chosen one. Empty where there is only one.
-    pub people: Vec<String>,
-    pub person: usize,
+    /// The people who have played here; `None` where there is only one.
+    pub people: Option<PeopleView>,
     /// Why there is nothing to show yet; empty otherwise.
     pub note: String,
     /// What is worth doing next, as a sentence, and the button that does it.
@@ -32,6 +31,15 @@ pub struct ProgressView {
     pub calendar: CalendarView,
     pub badges: BadgesView,
     pub buttons: Vec<ButtonView>,
+}
+
+/// The choice of the person.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PeopleView {
+    pub label: String,
+    pub names: Vec<String>,
+    /// The index in `names` of the person whose progress is shown.
+    pub chosen: usize,
 }
 
 /// The rating, and its curve over time.
@@ -103,7 +111,8 @@ impl PageView for ProgressView {
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let kinds = self.kinds.iter().map(|(_, intent)| intent.clone());
-        let people = (0..self.people.len()).map(|at| Intent::page(ProgressMessage::Person(at)));
+        let count = self.people.as_ref().map_or(0, |people| people.names.len());
+        let people = (0..count).map(|at| Intent::page(ProgressMessage::Person(at)));
         let next = self.next.iter().map(|(_, button)| button.intent.clone());
         ButtonView::intents(&self.buttons).into_iter().chain(kinds).chain(people).chain(next).collect()
     }
@@ -169,8 +178,10 @@ fn show(ui: &mut Ui, view: &ProgressView, &Painting { banner, body, .. }: &Paint
         let high = CHOICE + 50.0 * (lines - 1) as f32;
         area = area.row(high, area.h - high);
     }
-    if !view.people.is_empty() {
-        let chosen = ui.choice(ui.id("person", 0), area.row(0.0, CHOICE - 8.0), &view.people, view.person, true);
+    if let Some(people) = &view.people {
+        let id = ui.id("person", 0);
+        ui.name(id, &people.label, "");
+        let chosen = ui.choice(id, area.row(0.0, CHOICE - 8.0), &people.names, people.chosen, true);
         wishes.extend(chosen.map(|at| Intent::page(ProgressMessage::Person(at))));
         area = area.row(CHOICE, area.h - CHOICE);
     }
@@ -256,15 +267,12 @@ fn facts_height(_: &mut Ui, view: &ProgressView, width: f32) -> f32 {
 }
 
 fn facts(ui: &mut Ui, view: &ProgressView, rect: Rect, _: &mut Vec<Intent>) {
-    let (colors, columns) = (ui.colors, fact_columns(view, rect.w));
+    let columns = fact_columns(view, rect.w);
     let share = (rect.w + 8.0) / columns as f32;
     for (index, (label, value)) in view.facts.iter().enumerate() {
         let place = rect.row((FACT + 8.0) * (index / columns) as f32, FACT);
         let place = place.column(share * (index % columns) as f32, share - 8.0);
-        card(ui, place);
-        let room = place.column(6.0, place.w - 12.0);
-        ui.fit_text(room.row(6.0, 26.0), label, style(15.0, Weight::Regular, colors.text_dim, Align::Center), 1);
-        ui.fit_text(room.row(32.0, 32.0), value, style(20.0, Weight::Bold, colors.text, Align::Center), 1);
+        fact_card(ui, place, label, value);
     }
 }
 

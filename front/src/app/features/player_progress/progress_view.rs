@@ -1,10 +1,10 @@
 //! Builds the view of the page *Progress*.
 
 use crate::app::features::player_progress::ProgressPage;
-use crate::app::features::player_progress::fold::{Badge, NextStep, PersonProgress, Tally};
+use crate::app::features::player_progress::fold::{Badge, NextStep, PersonProgress, RatedDay, Tally};
 use crate::app::features::player_progress::progress_controller::{self as controller, ProgressMessage};
 use crate::app::features::player_progress::progress_screen::{
-    BadgesView, CalendarView, CurvePoint, ProgressView, RatingView, ResultsTable, SHADES,
+    BadgesView, CalendarView, CurvePoint, PeopleView, ProgressView, RatingView, ResultsTable, SHADES,
 };
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::game_words as words;
@@ -12,9 +12,9 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{ButtonView, Screen};
 use crate::app::pages::router::{App, Handler, Page};
-use crate::app::pages::view_parts::{action_button, back_button, button, primary};
+use crate::app::pages::view_parts::{action_button, back_button, button, month_name, primary};
 use crate::rules::GameKind;
 use crate::session::Seat;
 use crate::store::index::query::PlayedBy;
@@ -57,11 +57,7 @@ fn page(app: &App, page: &ProgressPage) -> ProgressView {
         back: back_button(app),
         kind: kinds.iter().position(|kind| *kind == page.kind).unwrap_or(0),
         kinds: kinds.iter().map(|kind| (label(kind), Intent::page(ProgressMessage::Kind(*kind)))).collect(),
-        person: page.people.iter().position(|name| *name == page.person).unwrap_or(0),
-        people: match page.people.len() {
-            0 | 1 => Vec::new(),
-            _ => page.people.iter().map(|name| person_name(lang, name)).collect(),
-        },
+        people: people(lang, page),
         note: note(lang, page),
         next: page.games.as_ref().and_then(|_| next(app, page)),
         facts: facts(lang, progress),
@@ -80,6 +76,12 @@ fn page(app: &App, page: &ProgressPage) -> ProgressView {
     }
 }
 
+fn people(lang: &Lang, page: &ProgressPage) -> Option<PeopleView> {
+    let chosen = page.people.iter().position(|name| *name == page.person)?;
+    let names = page.people.iter().map(|name| person_name(lang, name)).collect();
+    (page.people.len() > 1).then(|| PeopleView { label: lang.text("end-player"), names, chosen })
+}
+
 fn person_name(lang: &Lang, name: &str) -> String {
     if name.is_empty() { lang.text("progress-you") } else { name.to_owned() }
 }
@@ -93,7 +95,7 @@ fn note(lang: &Lang, page: &ProgressPage) -> String {
 }
 
 /// What is worth doing next, as a sentence with a button.
-fn next(app: &App, page: &ProgressPage) -> Option<(String, crate::app::kernel::view::ButtonView)> {
+fn next(app: &App, page: &ProgressPage) -> Option<(String, ButtonView)> {
     let lang = app.room.lang();
     let play = || action_button(app, Action::Play(page.kind), Some(Icon::Play));
     let (text, go) = match page.progress.next? {
@@ -145,7 +147,6 @@ fn row(lang: &Lang, name: String, tally: Tally) -> [String; 3] {
 fn opponent(lang: &Lang, by: PlayedBy) -> String {
     match by {
         PlayedBy::Person => lang.text("progress-people"),
-        PlayedBy::Remote => lang.text("progress-friends"),
         // The steps with names are told apart from the other levels by their numbers.
         PlayedBy::Level(level) => match levels::name(lang, &Seat::Computer { level }) {
             name if name.contains(&level.to_string()) => name,
@@ -213,7 +214,7 @@ fn curve(progress: &PersonProgress) -> (Vec<CurvePoint>, [f64; 2], [String; 2]) 
     let high = (ends(1.0).fold(0.0, f64::max) / 100.0).ceil() * 100.0;
     let days = (last.day - first.day).num_days().max(1) as f32;
     let height = |value: f64| ((value - low) / (high - low).max(1.0)) as f32;
-    let point = |of: &&super::fold::RatedDay| CurvePoint {
+    let point = |of: &&RatedDay| CurvePoint {
         time: (of.day - first.day).num_days() as f32 / days,
         value: height(of.rating.value),
         doubt: [-1.0, 1.0].map(|side| height(of.rating.value + side * DOUBT * of.rating.deviation)),
@@ -231,10 +232,7 @@ fn calendar(lang: &Lang, progress: &PersonProgress, today: NaiveDate) -> Calenda
     let count = |day: NaiveDate| progress.days.get(&day).copied().unwrap_or(0);
     let shade = |at: u64| day(at).map(|day| u8::try_from(count(day)).unwrap_or(SHADES).min(SHADES));
     let week = |week: u64| std::array::from_fn(|weekday| shade(7 * week + weekday as u64));
-    let month = |day: NaiveDate| {
-        let name = lang.text(&format!("month-{}", day.month()));
-        lang.text_with("month-of-year", &[("month", name.into()), ("year", day.year().to_string().into())])
-    };
+    let month = |day: NaiveDate| month_name(lang, day.year(), day.month());
     let days = progress.days.range(from..=today).count();
     let args = [("days", days.into()), ("weeks", (WEEKS as usize).into()), ("longest", progress.longest_streak.into())];
     CalendarView {

@@ -1,4 +1,4 @@
-//! Months and days of the calendar on the page of games, and conversions of dates. Pure.
+//! Months and days of the calendar on the page of games. Pure.
 
 use crate::store::index::query::Day;
 use chrono::{Datelike, Days, NaiveDate, Weekday};
@@ -35,7 +35,10 @@ impl Month {
     pub fn shown_days(self) -> Vec<Day> {
         let Some(first) = NaiveDate::from_ymd_opt(self.year.into(), self.month.into(), 1) else { return Vec::new() };
         let monday = first.week(Weekday::Mon).first_day();
-        (0..PAGE_DAYS as u64).filter_map(|days| monday.checked_add_days(Days::new(days))).map(day).collect()
+        (0..PAGE_DAYS as u64)
+            .filter_map(|days| monday.checked_add_days(Days::new(days)))
+            .map(|date| Day::of(&date))
+            .collect()
     }
 
     /// Whether a day belongs to this month.
@@ -44,19 +47,9 @@ impl Month {
     }
 }
 
-/// Converts a calendar date into a day of the games index.
-pub fn day(date: NaiveDate) -> Day {
-    Day { year: date.year().clamp(0, u16::MAX.into()) as u16, month: date.month() as u8, day: date.day() as u8 }
-}
-
-/// Converts a day of the games index into a calendar date; `None` where the month or the day is unknown, or no such date exists.
-pub fn date(day: Day) -> Option<NaiveDate> {
-    NaiveDate::from_ymd_opt(day.year.into(), day.month.into(), day.day.into())
-}
-
 /// The weekday of a day, 1 for Monday to 7 for Sunday; `None` where the date is not fully known.
 pub fn weekday(day: Day) -> Option<u32> {
-    Some(date(day)?.weekday().number_from_monday())
+    Some(day.date()?.weekday().number_from_monday())
 }
 
 /// The first and the last day of a year, as a filter. The range includes games of which only the year is known.

@@ -1,7 +1,7 @@
 //! The controller of the page of games: searches games; opens, renames, marks, copies, deletes and restores a game. A game is opened
 //! through the outbox, which requests the game's page.
 
-use crate::app::features::records::calendar::{day, whole_year};
+use crate::app::features::records::calendar::whole_year;
 use crate::app::features::records::{
     ChoiceTarget, DeletedItem, FetchPurpose, GAME_RESULTS, GamesSource, LastDeletion, Library, Records,
 };
@@ -108,7 +108,7 @@ pub struct RecordsController<'a> {
 
 /// The current day, by the app's clock.
 pub fn today(room: &GameContext) -> Day {
-    wall::local_time(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
+    wall::local_time(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| Day::of(&now))
 }
 
 /// The games index and the store, in which the app's games are found.

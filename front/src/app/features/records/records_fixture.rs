@@ -50,8 +50,7 @@ fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool))
 pub fn fixture_facts(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
     let today = today(room);
     let ago = |days: i64| wall::local_time(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);
-    let day =
-        |days: i64| ago(days).map_or(today, |time| crate::app::features::records::calendar::day(time.date_naive()));
+    let day = |days: i64| ago(days).map_or(today, |time| Day::of(&time));
     let is_now = |day: &Day| (day.year, day.month) == (today.year, today.month);
     let days = [(0, 3), (1, 2), (2, 1), (3, 1)];
     let player = |name: &str, games: u32, wins: u32| PlayerRow { name: name.into(), games, wins, draws: 0 };

@@ -18,7 +18,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{BoardView, ButtonView, Dialog, GridStyle, Screen, SquareMark};
 use crate::app::pages::router::{App, Handler, Page};
-use crate::app::pages::view_parts::{action_button, back_button, button, date_time_text, text_field};
+use crate::app::pages::view_parts::{action_button, back_button, button, date_time_text, month_name, text_field};
 use crate::rules::Color;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
@@ -170,20 +170,17 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
         }
     };
     CalendarView {
-        title: month_name(lang, month.year, month.month),
+        title: month_name(lang, month.year.into(), month.month.into()),
         earlier: Intent::page(RecordsMessage::Month(-1)),
         later: Intent::page(RecordsMessage::Month(1)),
-        beside: [-1, 1].map(|by| month.months_later(by)).map(|month| month_name(lang, month.year, month.month)),
+        beside: [-1, 1]
+            .map(|by| month.months_later(by))
+            .map(|month| month_name(lang, month.year.into(), month.month.into())),
         years: Intent::page(RecordsMessage::Pick(ChoiceTarget::Year)),
         weekdays: (1..=7).map(|at| lang.text(&format!("weekday-{at}"))).collect(),
         days: month.shown_days().into_iter().map(day).collect(),
         legend: lang.text("calendar-dots"),
     }
-}
-
-fn month_name(lang: &Lang, year: u16, month: u8) -> String {
-    let name = lang.text(&format!("month-{month}"));
-    lang.text_with("month-of-year", &[("month", name.into()), ("year", year.to_string().into())])
 }
 
 /// The selected days as text: a day such as "Sunday, 22 November 2026", or a year.
@@ -194,7 +191,7 @@ fn days_name(lang: &Lang, (from, to): (Day, Day)) -> String {
     let args = [
         ("weekday", lang.text(&format!("weekday-long-{weekday}")).into()),
         ("day", from.day.into()),
-        ("month", month_name(lang, from.year, from.month).into()),
+        ("month", month_name(lang, from.year.into(), from.month.into()).into()),
     ];
     lang.text_with("day-of-month", &args)
 }

@@ -25,8 +25,7 @@ impl LoggedGame {
 /// The result of a game that was played on this machine; `None` for an imported game and for a game without a move.
 pub fn logged_game(id: &GameId, decoded: &DecodedLog) -> Option<LoggedGame> {
     let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
-    let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
-    if !was_thought || !decoded.setup.venue.is_empty() {
+    if !session.was_thought() || !decoded.setup.venue.is_empty() {
         return None;
     }
     let hints = decoded.records.iter().filter(|record| matches!(record.entry, Entry::Hint(_))).count() as u64;
