@@ -589,7 +589,7 @@ impl Stage<'_> {
             "games-title" => records.renaming = Some("Anna – Ben".into()),
             "games-deleted" => {
                 let what = DeletedItem::Game(String::new());
-                records.deleted = Some(LastDeletion { what, title: "Anna – Ben".into() });
+                records.deleted = Some(LastDeletion { what, title: "Anna – Ben · today 11:13".into() });
             }
             _ => {}
         }

@@ -746,7 +746,7 @@ fn on_board(drawing: &str, rule: Rule) -> (gomoku::Position, Vec<Point>) {
         match letter {
             'B' => stones.push((point, Color::Black)),
             'W' => stones.push((point, Color::White)),
-            '3' | '4' | '6' => marked.push(point),
+            'x' => marked.push(point),
             _ => {}
         }
     }

@@ -105,7 +105,7 @@ fn the_board_stays_whole_beside_a_larger_bar() {
 /// Pages are laid out anew: nothing is out of sight at a side, and what is below is reached by keys.
 #[test]
 fn every_control_of_a_page_with_large_text_comes_in_sight_by_keys() {
-    for screen in ["start", "menu", "end", "new-game", "own-look"] {
+    for screen in ["start", "menu", "end-you", "new-game", "own-look"] {
         let mut program = staged(200, screen);
         let frame = idle(&mut program);
         assert_eq!(frame.layout, (720.0, 780.0), "{screen}");

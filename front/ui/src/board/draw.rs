@@ -31,6 +31,8 @@ const HEAD: f32 = 0.3;
 /// The alpha of the light edge of carved lines.
 const CARVED_ALPHA: u8 = 90;
 
+/// The least side of a cross on a forbidden point, in layout units.
+const CROSS_MIN: f32 = 26.0;
 /// Minimum text size at which a move's value is drawn, in units.
 const VALUE_SHOWN_MIN: f32 = 6.0;
 /// Minimum text size of a move's value where its cell has room, in units.
@@ -366,9 +368,13 @@ impl Ui<'_> {
         self.fit_text(plate.column(edge, plate.w - 2.0 * edge), text, style, 1);
     }
 
-    /// Draws a cross on a forbidden point, and beside it the kind of foul on its own background, because the grid line below would blur the
-    /// text.
+    /// Draws a cross on a forbidden point, and beside it the kind of foul, if the mark has one, on its own background, because the grid line
+    /// below would blur the text.
     fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
+        if kind.is_empty() {
+            // On a small picture of a board the cross is larger than its cell.
+            return self.picture(Picture::Forbidden, cell.inset((cell.w - CROSS_MIN).min(0.0) / 2.0));
+        }
         self.picture(Picture::Forbidden, cell);
         let size = (grid.side * 0.3).max(COORDINATE_MIN / self.zoom());
         let wide = size * if kind.len() > 1 { 1.5 } else { 1.0 };

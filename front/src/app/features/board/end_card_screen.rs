@@ -1,8 +1,9 @@
-//! Draws the result of a finished game on a card: beside the board where the panel is, otherwise over the dimmed board.
+//! Draws the result of a finished game on a card: beside the board where the panel is; otherwise over the rows of the board where the game
+//! did not end, so that its last move stays in sight; and over the whole dimmed board where texts are large.
 
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{EndCardView, EndOfferView, EndSideView, Motion};
+use crate::app::kernel::view::{BoardView, Cell, EndCardView, EndOfferView, EndSideView, Motion, SquareMark};
 use crate::app::pages::screen_parts::{button, card, dim, face};
 use crate::ui::graph::SHARES;
 use crate::ui::text::style;
@@ -16,7 +17,9 @@ const SIDE: f32 = 18.0;
 const WIDTH_BESIDE: f32 = 560.0;
 /// The least size of a panel for the card, in layout units.
 const PANEL_MIN: (f32, f32) = (330.0, 420.0);
-/// The space between the card's edge and its content, in layout units, and the same where the card is narrow.
+/// The least width of a board's area for a slim card over some of its rows, in layout units.
+const SLIM_FROM: f32 = 640.0;
+/// The space between the card's edge and its content, in layout units, and the same where the card is narrow or slim.
 const PADDING: f32 = 24.0;
 const PADDING_NARROW: f32 = 14.0;
 /// The width of the card's content below which its buttons are below one another, in layout units.
@@ -28,8 +31,16 @@ const QUIET: f32 = 44.0;
 const OFFER: f32 = 56.0;
 /// The height of a player's row on the card of three or four players, in layout units.
 const RANK: f32 = 44.0;
-/// The height of a line of the text how the game ended, in layout units.
+/// The size of the text how the game ended, and the height of a line of it, in layout units.
+const HOW_SIZE: f32 = 16.0;
 const HOW_LINE: f32 = 22.0;
+/// The largest width of that text, which has at most eighty letters in a line.
+const HOW_MAX: f32 = 552.0;
+/// The size of the score, and of the score beside the title, in layout units.
+const SCORE: f32 = 48.0;
+const LINE_SCORE: f32 = 38.0;
+/// The least width of a slim card's content, in which players by rank stand in two columns, in layout units.
+const SLIM_CONTENT_FROM: f32 = 600.0;
 const CLOSE: f32 = 44.0;
 /// The space around the scrolled content for the focus ring, in layout units.
 const RING: f32 = 8.0;
@@ -38,6 +49,8 @@ const RING: f32 = 8.0;
 #[derive(Clone, Copy, PartialEq)]
 enum Block {
     Title,
+    /// The title and the score, or the winner's piece, side by side.
+    Line,
     Against,
     /// The winner's piece, in a game of two players without a score.
     Piece,
@@ -49,6 +62,8 @@ enum Block {
     Offer,
     Buttons,
     More,
+    /// All buttons side by side.
+    Row,
 }
 
 /// The parts that stand above what scrolls, where the card has too little room: who won, and the score.
@@ -67,9 +82,33 @@ const BLOCKS: [Block; 10] = [
     Block::More,
 ];
 
+/// The parts of a slim card.
+const SLIM: [Block; 7] =
+    [Block::Line, Block::Against, Block::Shares, Block::Ranks, Block::How, Block::Offer, Block::Row];
+
 /// Shows the card in the panel's area or over the board's area, whichever has the room.
-pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Rect, Rect), wishes: &mut Vec<Intent>) {
-    let is_beside = panel.w >= PANEL_MIN.0 && panel.h >= PANEL_MIN.1;
+pub fn show(
+    ui: &mut Ui,
+    view: &EndCardView,
+    (board, panel): (Rect, Rect),
+    shown: (&BoardView, Motion),
+    wishes: &mut Vec<Intent>,
+) {
+    let (position, motion) = shown;
+    let is_beside = is_beside(panel);
+    let slim = Rect { w: board.w.min(board.h), ..board }.w - 2.0 * SIDE;
+    if !is_beside && slim + 2.0 * SIDE >= SLIM_FROM {
+        let inner = slim - 2.0 * PADDING_NARROW;
+        let high = blocks_height(ui, &SLIM, view, inner) + 2.0 * PADDING_NARROW;
+        if high <= board.h / 2.0 {
+            rain(ui, view, motion, board);
+            let y = if ends_low(position) { board.y + SIDE } else { board.bottom() - SIDE - high };
+            let place = Rect::new(board.center().x - slim / 2.0, y, slim, high);
+            card(ui, place);
+            draw_blocks(ui, &SLIM, view, place.inset(PADDING_NARROW), wishes);
+            return close(ui, view, place, wishes);
+        }
+    }
     let (room, widest) = if is_beside { (panel, WIDTH_BESIDE) } else { (board, WIDTH) };
     match is_beside {
         true => {
@@ -78,14 +117,11 @@ pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Re
         }
         false => dim(ui, board),
     }
-    if let Some(from_ms) = view.confetti_from_ms.filter(|_| motion != Motion::Off) {
-        ui.clip(room, |ui| confetti(ui, from_ms, room));
-    }
+    rain(ui, view, motion, room);
     let width = (room.w - 2.0 * if is_beside { GAP } else { SIDE }).min(widest);
     let padding = if width < NARROW + 2.0 * PADDING { PADDING_NARROW } else { PADDING };
     let inner = width - 2.0 * padding;
-    let content = |blocks: &[Block]| blocks.iter().map(|block| height(*block, view, inner)).sum::<f32>() - GAP;
-    let high = content(&BLOCKS) + 2.0 * padding;
+    let high = blocks_height(ui, &BLOCKS, view, inner) + 2.0 * padding;
     let fits = high <= room.h - 2.0 * GAP;
     // A card without room for its content covers the whole area.
     let place = if fits { Rect::around(room.center(), width, high) } else { room };
@@ -96,7 +132,7 @@ pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Re
     if !fits {
         draw_block(ui, Block::Title, view, inside.row(4.0, CLOSE), wishes);
         above = CLOSE + GAP;
-        let score = height(Block::Score, view, inner);
+        let score = height(ui, Block::Score, view, inner);
         if score > 0.0 {
             draw_block(ui, Block::Score, view, inside.row(above - 4.0, score - GAP), wishes);
             above += score;
@@ -104,14 +140,36 @@ pub fn show(ui: &mut Ui, view: &EndCardView, motion: Motion, (board, panel): (Re
     }
     let around = padding - RING;
     let area = inside.column(around, width - 2.0 * around).row(above - RING, place.h - above - padding + 2.0 * RING);
-    let content = content(blocks);
+    let content = blocks_height(ui, blocks, view, inner);
     ui.scroll(ui.id("result", 0), area, content + 2.0 * RING, |ui, all| {
         draw_blocks(ui, blocks, view, all.column(RING, all.w - 2.0 * RING).row(RING, content), wishes);
     });
-    close(ui, view, Rect::new(place.right() - CLOSE - 4.0, place.y + 4.0, CLOSE, CLOSE), wishes);
+    close(ui, view, place, wishes);
 }
 
-fn close(ui: &mut Ui, view: &EndCardView, place: Rect, wishes: &mut Vec<Intent>) {
+/// Returns whether the card is beside the board, in the panel's area.
+pub fn is_beside(panel: Rect) -> bool {
+    panel.w >= PANEL_MIN.0 && panel.h >= PANEL_MIN.1
+}
+
+/// Returns whether the last move, or the middle of the winning line, is in the lower half of the board.
+fn ends_low(position: &BoardView) -> bool {
+    let last = |(cell, mark): &(Cell, SquareMark)| matches!(mark, SquareMark::Last { .. }).then_some((*cell, *cell));
+    let ends = position.win_line.or_else(|| position.marks.iter().find_map(last));
+    let (first, top) = position.viewport.map_or((0, position.rows), |part| (part.row, part.span));
+    ends.is_some_and(|((_, a), (_, b))| a + b >= 2 * first + top)
+}
+
+/// Shows the confetti of a win, behind the card.
+fn rain(ui: &mut Ui, view: &EndCardView, motion: Motion, room: Rect) {
+    if let Some(from_ms) = view.confetti_from_ms.filter(|_| motion != Motion::Off) {
+        ui.clip(room, |ui| confetti(ui, from_ms, room));
+    }
+}
+
+/// Draws the button that closes the card, at the card's upper right corner.
+fn close(ui: &mut Ui, view: &EndCardView, card: Rect, wishes: &mut Vec<Intent>) {
+    let place = Rect::new(card.right() - CLOSE - 4.0, card.y + 4.0, CLOSE, CLOSE);
     let id = ui.id("close", 0);
     ui.name(id, &view.close.label, "");
     if ui.button(id, place, &Button { icon: Some(Icon::Close), label: "", ..face(&view.close) }) {
@@ -119,30 +177,40 @@ fn close(ui: &mut Ui, view: &EndCardView, place: Rect, wishes: &mut Vec<Intent>)
     }
 }
 
+/// Returns the height of parts of the card that are below one another.
+fn blocks_height(ui: &mut Ui, blocks: &[Block], view: &EndCardView, width: f32) -> f32 {
+    blocks.iter().map(|block| height(ui, *block, view, width)).sum::<f32>() - GAP
+}
+
 /// Returns the height of a part of the card with the gap below it; 0 where the result has no such part.
-fn height(block: Block, view: &EndCardView, width: f32) -> f32 {
+fn height(ui: &mut Ui, block: Block, view: &EndCardView, width: f32) -> f32 {
     let is_narrow = width < NARROW;
     let lines = |count: usize, high: f32| high * count as f32 + 8.0 * count.saturating_sub(1) as f32;
     let is_duel = view.sides.len() == 2;
     let high = match block {
         Block::Title => 48.0,
+        Block::Line => CLOSE,
         Block::Against if view.against.is_empty() => 0.0,
         Block::Against => 22.0,
         Block::Piece if is_duel && view.score.is_empty() => 72.0,
         Block::Score if !view.score.is_empty() => 60.0,
         // A bar of one colour would say nothing.
         Block::Shares if !view.score.is_empty() && view.sides.iter().all(|side| side.points > 0) => 46.0,
-        Block::Ranks if !is_duel => lines(view.sides.len(), RANK),
+        Block::Ranks if !is_duel => lines(view.sides.len().div_ceil(rank_columns(width)), RANK),
         Block::Piece | Block::Score | Block::Shares | Block::Ranks => 0.0,
         Block::How if view.how.is_empty() => 0.0,
-        Block::How if is_narrow => 4.0 * HOW_LINE,
-        Block::How => 2.0 * HOW_LINE,
+        Block::How => {
+            let lines_max = if is_narrow { 4.0 } else { 2.0 };
+            let (_, high) = ui.text_size(&view.how, HOW_SIZE, Weight::Regular, Some(width.min(HOW_MAX)));
+            ((high / HOW_LINE).round().clamp(1.0, lines_max)) * HOW_LINE
+        }
         Block::Offer if view.offer.is_none() => 0.0,
         Block::Offer if is_narrow => 52.0 + BUTTON,
         Block::Offer => OFFER,
         Block::Buttons if is_narrow => lines(view.buttons.len(), BUTTON),
         Block::Buttons => BUTTON,
         Block::More => QUIET,
+        Block::Row => BUTTON,
     };
     if high > 0.0 { high + GAP } else { 0.0 }
 }
@@ -150,7 +218,7 @@ fn height(block: Block, view: &EndCardView, width: f32) -> f32 {
 fn draw_blocks(ui: &mut Ui, blocks: &[Block], view: &EndCardView, all: Rect, wishes: &mut Vec<Intent>) {
     let mut y = 0.0;
     for block in blocks {
-        let high = height(*block, view, all.w);
+        let high = height(ui, *block, view, all.w);
         if high > 0.0 {
             draw_block(ui, *block, view, all.row(y, high - GAP), wishes);
         }
@@ -160,37 +228,73 @@ fn draw_blocks(ui: &mut Ui, blocks: &[Block], view: &EndCardView, all: Rect, wis
 
 fn draw_block(ui: &mut Ui, block: Block, view: &EndCardView, room: Rect, wishes: &mut Vec<Intent>) {
     let (text, dim) = (ui.colors.text, ui.colors.text_dim);
-    let centered = |size, weight, color| style(size, weight, color, Align::Center);
+    // The texts of a slim card begin below its title.
+    let align = if room.w >= SLIM_CONTENT_FROM { Align::Start } else { Align::Center };
+    let aligned = |size, weight, color| style(size, weight, color, align);
     match block {
         Block::Title => {
             // The close button stands at the right of the title.
             let room = room.column(CLOSE - 8.0, room.w - 2.0 * (CLOSE - 8.0));
-            ui.fit_text(room, &view.title, centered(36.0, Weight::Bold, text), 2);
+            ui.fit_text(room, &view.title, aligned(36.0, Weight::Bold, text), 2);
         }
-        Block::Against => ui.fit_text(room, &view.against, centered(16.0, Weight::Regular, dim), 1),
-        Block::Piece => {
-            let piece = view.sides.first().map_or(0, |side| side.piece);
-            ui.piece(piece, room.center(), 64.0);
-        }
-        Block::Score => score(ui, view, room),
+        Block::Line => title_line(ui, view, room.column(0.0, room.w - CLOSE)),
+        Block::Against => ui.fit_text(room, &view.against, aligned(HOW_SIZE, Weight::Regular, dim), 1),
+        Block::Piece => pieces(ui, view, room, 64.0),
+        Block::Score => score(ui, view, room, SCORE),
         Block::Shares => shares(ui, &view.sides, room),
         Block::Ranks => ranks(ui, &view.sides, room),
-        Block::How => ui.fit_text(room, &view.how, centered(16.0, Weight::Regular, dim), (room.h / HOW_LINE) as usize),
+        Block::How => {
+            let room = Rect { w: room.w.min(HOW_MAX), ..room };
+            ui.fit_text(room, &view.how, aligned(HOW_SIZE, Weight::Regular, dim), (room.h / HOW_LINE) as usize);
+        }
         Block::Offer => view.offer.iter().for_each(|offer| draw_offer(ui, offer, room, wishes)),
-        Block::Buttons => buttons(ui, view, room, wishes),
+        Block::Buttons => buttons(ui, view, (room, room.w < NARROW), wishes),
         Block::More => quiet_buttons(ui, view, room, wishes),
+        Block::Row => {
+            let share = (room.w + 8.0) / (view.buttons.len() + view.more.len()).max(1) as f32;
+            let main = share * view.buttons.len() as f32;
+            buttons(ui, view, (room.column(0.0, main - 8.0), false), wishes);
+            quiet_buttons(ui, view, room.column(main, room.w - main), wishes);
+        }
+    }
+}
+
+/// Draws who won, and beside it the score, or the winner's piece in a game without a score.
+fn title_line(ui: &mut Ui, view: &EndCardView, room: Rect) {
+    let ink = style(30.0, Weight::Bold, ui.colors.text, Align::Start);
+    let has_score = !view.score.is_empty();
+    let beside = match view.sides.len() {
+        2 if has_score => ui.text_size(&view.score, LINE_SCORE, Weight::Bold, None).0 + 110.0,
+        2 => 90.0,
+        _ => 0.0,
+    };
+    ui.fit_text(room.column(0.0, room.w - beside - GAP), &view.title, ink, 1);
+    let place = room.column(room.w - beside, beside);
+    match has_score {
+        true => score(ui, view, place, LINE_SCORE),
+        false if view.sides.len() == 2 => pieces(ui, view, place, 38.0),
+        false => {}
+    }
+}
+
+/// Draws the winner's piece; after a draw both pieces.
+fn pieces(ui: &mut Ui, view: &EndCardView, room: Rect, size: f32) {
+    let winners: Vec<&EndSideView> = view.sides.iter().filter(|side| side.rank == 1).collect();
+    for (at, side) in winners.iter().enumerate() {
+        let x = (at as f32 - (winners.len() - 1) as f32 / 2.0) * (size + 8.0);
+        ui.piece(side.piece, Pos::new(room.center().x + x, room.center().y), size);
     }
 }
 
 /// Draws the score large, with the winner's piece before it and the other piece after it.
-fn score(ui: &mut Ui, view: &EndCardView, room: Rect) {
+fn score(ui: &mut Ui, view: &EndCardView, room: Rect, size: f32) {
     let [first, second] = &view.sides[..] else { return };
     let ink = ui.colors.text;
-    let wide = ui.text_size(&view.score, 48.0, Weight::Bold, None).0.min(room.w - 120.0);
-    ui.fit_text(room, &view.score, style(48.0, Weight::Bold, ink, Align::Center), 1);
-    let aside = wide / 2.0 + 34.0;
+    let wide = ui.text_size(&view.score, size, Weight::Bold, None).0.min(room.w - 100.0);
+    ui.fit_text(room, &view.score, style(size, Weight::Bold, ink, Align::Center), 1);
+    let aside = wide / 2.0 + 15.0 + 0.4 * size;
     for (side, x) in [(first, -aside), (second, aside)] {
-        ui.piece(side.piece, Pos::new(room.center().x + x, room.center().y), 38.0);
+        ui.piece(side.piece, Pos::new(room.center().x + x, room.center().y), 0.8 * size);
     }
 }
 
@@ -212,11 +316,18 @@ fn shares(ui: &mut Ui, sides: &[EndSideView], room: Rect) {
     }
 }
 
+/// The number of columns in which players by rank stand, for the width of the card's content.
+fn rank_columns(width: f32) -> usize {
+    if width >= SLIM_CONTENT_FROM { 2 } else { 1 }
+}
+
 /// Draws three or four players by rank, each with the length of the longest row.
 fn ranks(ui: &mut Ui, sides: &[EndSideView], room: Rect) {
-    let colors = ui.colors;
+    let (colors, columns) = (ui.colors, rank_columns(room.w));
+    let share = (room.w + 8.0) / columns as f32;
     for (at, side) in sides.iter().enumerate() {
-        let row = room.row((RANK + 8.0) * at as f32, RANK);
+        let line = room.row((RANK + 8.0) * (at / columns) as f32, RANK);
+        let row = line.column(share * (at % columns) as f32, share - 8.0);
         ui.fill(row, 10.0, colors.button);
         if side.rank == 1 {
             ui.fill(row.row(10.0, RANK - 20.0).column(0.0, 4.0), 2.0, colors.accent);
@@ -241,10 +352,10 @@ fn draw_offer(ui: &mut Ui, offer: &EndOfferView, room: Rect, wishes: &mut Vec<In
 }
 
 /// Draws the main buttons side by side, or below one another where the card is narrow.
-fn buttons(ui: &mut Ui, view: &EndCardView, room: Rect, wishes: &mut Vec<Intent>) {
+fn buttons(ui: &mut Ui, view: &EndCardView, (room, is_narrow): (Rect, bool), wishes: &mut Vec<Intent>) {
     let share = (room.w + 8.0) / view.buttons.len().max(1) as f32;
     for (at, entry) in view.buttons.iter().enumerate() {
-        let place = match room.w < NARROW {
+        let place = match is_narrow {
             true => room.row((BUTTON + 8.0) * at as f32, BUTTON),
             false => room.column(share * at as f32, share - 8.0),
         };

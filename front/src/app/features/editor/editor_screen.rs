@@ -2,7 +2,7 @@
 
 use crate::app::features::editor::editor_controller::EditorMessage;
 use crate::app::kernel::intent::{Form, Intent};
-use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting, RowView};
+use crate::app::kernel::view::{BoardView, ButtonView, Control, Motion, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, spelled};
 use crate::ui::board::BoardAction;
@@ -53,6 +53,8 @@ impl PageView for EditorView {
 
 /// The board's maximum share of the page's width.
 const BOARD_PART: f32 = 0.62;
+/// How much smaller the board becomes where more problems stand below it.
+const BOARD_SHRINKS: f32 = 0.85;
 /// Minimum height of the list of problems below the board, in layout units.
 const TOLD_MIN: f32 = 164.0;
 const GAP: f32 = 18.0;
@@ -80,40 +82,75 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
         return narrow(ui, view, area, motion, wishes);
     }
     let side = (area.w * BOARD_PART).min(area.h - TOLD_MIN);
-    board(ui, view, area.column(0.0, side).row(0.0, side), motion, wishes);
-    let right = area.column(side + GAP, area.w - side - GAP);
-    let right = right.row(0.0, right.h - 8.0);
-    // What is wrong stands below the tools where there is room, else below the board.
-    let width = right.w - 14.0;
-    let used = height(ui, &view.rows, width) + tools_height(&view.tools, width) + 16.0;
-    let halves = problem_columns(view, width);
-    let half = (width - GAP) / 2.0;
-    let told = match halves[1].is_empty() {
-        true => height(ui, halves[0], width),
-        false => halves.map(|rows| height(ui, rows, half)).into_iter().fold(0.0, f32::max),
+    let right_of = |side: f32| area.column(side + GAP, area.w - side - GAP).row(0.0, area.h - 8.0);
+    let place = place_of_problems(ui, view, right_of(side));
+    let below = match place {
+        Place::Tools => &[],
+        Place::Both => problem_columns(view, right_of(side).w - 14.0)[1],
+        Place::Board => &view.problem_rows[..],
     };
-    match used + told - BELOW_ROWS <= right.h {
-        true if halves[1].is_empty() => {
-            rows(ui, "told", halves[0], &[], right.row(used, right.h - used), wishes);
+    // The board is smaller where much stands below it.
+    let smallest = side * BOARD_SHRINKS;
+    let side = side.min((area.h - height(ui, below, smallest - 14.0) - GAP).max(smallest));
+    board(ui, view, area.column(0.0, side).row(0.0, side), motion, wishes);
+    let right = right_of(side);
+    let width = right.w - 14.0;
+    let used = used_height(ui, view, width);
+    let below_tools = right.row(used, right.h - used);
+    let below_board = area.column(0.0, side).row(side + 8.0, area.h - side - 16.0);
+    let ([first, second], half) = (problem_columns(view, width), (width - GAP) / 2.0);
+    match place {
+        Place::Tools if second.is_empty() => rows(ui, "told", first, &[], below_tools, wishes),
+        Place::Tools => {
+            put_rows(ui, first, below_tools.column(0.0, half), 0.0, wishes);
+            put_rows(ui, second, below_tools.column(half + GAP, half), 0.0, wishes);
         }
-        true => {
-            let place = right.row(used, right.h - used);
-            put_rows(ui, halves[0], place.column(0.0, half), 0.0, wishes);
-            put_rows(ui, halves[1], place.column(half + GAP, half), 0.0, wishes);
+        Place::Both => {
+            put_rows(ui, first, below_tools.column(0.0, width), 0.0, wishes);
+            rows(ui, "told", second, &[], below_board, wishes);
         }
-        false => {
-            let place = area.column(0.0, side).row(side + 8.0, area.h - side - 16.0);
-            rows(ui, "told", &view.problem_rows, &[], place, wishes);
-        }
+        Place::Board => rows(ui, "told", &view.problem_rows, &[], below_board, wishes),
     }
     rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, used.min(right.h)), wishes);
 }
 
-/// Returns the problems in one column of this width, or in two where there are many.
+/// Where the problems stand on a wide page.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Below the tools, in one or two columns.
+    Tools,
+    /// The first column below the tools, the second below the board.
+    Both,
+    /// Below the board.
+    Board,
+}
+
+/// Returns where the problems have room, with the rows and tools in this area beside the board.
+fn place_of_problems(ui: &mut Ui, view: &EditorView, right: Rect) -> Place {
+    let width = right.w - 14.0;
+    let room = right.h - used_height(ui, view, width) + BELOW_ROWS;
+    let [first, second] = problem_columns(view, width);
+    let wide = if second.is_empty() { width } else { (width - GAP) / 2.0 };
+    let columns = [first, second].map(|rows| height(ui, rows, wide));
+    match columns.into_iter().fold(0.0, f32::max) <= room {
+        true => Place::Tools,
+        false if second.is_empty() || height(ui, first, width) > room => Place::Board,
+        false => Place::Both,
+    }
+}
+
+/// Returns the height of the rows and tools in a column of this width.
+fn used_height(ui: &mut Ui, view: &EditorView, width: f32) -> f32 {
+    height(ui, &view.rows, width) + tools_height(&view.tools, width) + 16.0
+}
+
+/// Returns the problems in one column of this width, or in two where there are many. A second heading begins the second column.
 fn problem_columns(view: &EditorView, width: f32) -> [&[RowView]; 2] {
     let rows = &view.problem_rows[..];
     let is_split = width >= MANY_TOOLS_FROM && rows.len() > PROBLEMS_ONE_COLUMN;
-    let (first, second) = rows.split_at(if is_split { rows.len().div_ceil(2) } else { rows.len() });
+    let heading = rows.iter().skip(1).position(|row| row.control == Control::Heading);
+    let heading = heading.map_or(rows.len().div_ceil(2), |at| at + 1);
+    let (first, second) = rows.split_at(if is_split { heading } else { rows.len() });
     [first, second]
 }
 

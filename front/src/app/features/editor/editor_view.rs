@@ -132,7 +132,7 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let row =
         |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
     let mut rows = vec![
-        row(EditorRow::Hand, "editor-hand", choice(hands, held)),
+        RowView::new(EditorRow::Hand, lang.text("editor-hand"), words::counts(lang, editor), choice(hands, held)),
         row(EditorRow::Side, "editor-side", choice(names(), at(board.side()))),
         row(
             EditorRow::Game,
@@ -172,15 +172,20 @@ fn rule_rows(lang: &Lang, board: &ArrangedBoard) -> Vec<RowView> {
     rows
 }
 
-/// The rows about the board's problems: the verdict, then one sentence per reason.
+/// The rows about the board's problems: the verdict, and one sentence for each reason. What is only unusual on a board that cannot be played
+/// has a heading of its own.
 fn problem_rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
-    let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));
-    let notes = sentences.chain([words::counts(lang, editor)]).enumerate();
-    let heading = RowView::heading(EditorRow::BoardProblem(0), words::verdict(lang, board));
-    std::iter::once(heading)
-        .chain(notes.map(|(at, text)| RowView::note(EditorRow::BoardProblem(1 + at as u16), text)))
-        .collect()
+    let (faults, oddities): (Vec<_>, Vec<_>) = board.reasons().into_iter().partition(|reason| reason.is_fault());
+    let unusual = (!faults.is_empty() && !oddities.is_empty()).then(|| (true, lang.text("editor-unusual")));
+    let sentence = |reason| (false, words::sentence(lang, reason));
+    let rows = std::iter::once((true, words::verdict(lang, board))).chain(faults.into_iter().map(sentence));
+    let numbered = rows.chain(unusual).chain(oddities.into_iter().map(sentence)).zip(0..);
+    let row = |((is_heading, text), at): ((bool, String), u16)| match is_heading {
+        true => RowView::heading(EditorRow::BoardProblem(at), text),
+        false => RowView::note(EditorRow::BoardProblem(at), text),
+    };
+    numbered.map(row).collect()
 }
 
 fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {

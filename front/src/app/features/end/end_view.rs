@@ -160,7 +160,8 @@ fn how(lang: &Lang, table: &ActiveGame, ending: Ending) -> String {
     [how, record].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The players with their points, the winners first, then by points. Players with equal points share a rank.
+/// The players with their points, the winners first, then by points. Players with equal points share a rank, as do two players after a
+/// draw.
 fn sides(lang: &Lang, session: &Session, ending: Ending) -> Vec<EndSideView> {
     // The score of Reversi gives the empty squares to the winner.
     let score = session.position().as_reversi().filter(|position| position.is_over()).map(|position| position.score());
@@ -171,11 +172,12 @@ fn sides(lang: &Lang, session: &Session, ending: Ending) -> Vec<EndSideView> {
     };
     let place = |color: Color| (wins(session, ending, color), points(color));
     let colors = ranked(session, ending);
+    let is_draw = colors.len() == 2 && ending.winner(colors.len()).is_none();
     let side = |&color: &Color| EndSideView {
         piece: piece(color),
         label: label(lang, session, color),
         points: points(color),
-        rank: 1 + colors.iter().filter(|&&other| place(other) > place(color)).count(),
+        rank: 1 + colors.iter().filter(|&&other| !is_draw && place(other) > place(color)).count(),
     };
     colors.iter().map(side).collect()
 }

@@ -50,9 +50,9 @@ pub const STONE_PATTERNS: &[(&str, &str)] = &[
 /// Examples of moves that Renju forbids to Black: the id of the message that names the kind, and its drawing. A digit marks the forbidden
 /// point; the digit stands for the kind.
 pub const RENJU_FORBIDDEN_MOVES: &[(&str, &str)] = &[
-    ("forbidden-3", "....... ...B... ...B... .BB3... ....... ....... ......."),
-    ("forbidden-4", "...B... ...B... ...B... BBB4... ....... ....... ......."),
-    ("forbidden-6", "....... ....... ....... BBB6BB. ....... ....... ......."),
+    ("forbidden-3", "....... ...B... ...B... .BBx... ....... ....... ......."),
+    ("forbidden-4", "...B... ...B... ...B... BBBx... ....... ....... ......."),
+    ("forbidden-6", "....... ....... ....... BBBxBB. ....... ....... ......."),
 ];
 
 /// Parses a text drawing of a Reversi board: `B` and `W` are discs, `*` is a good square, `x` is a bad square.
@@ -60,8 +60,7 @@ pub fn reversi_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Cells)
 }
 
-/// Parses a text drawing of a part of a five-in-a-row board: `B` and `W` are stones; a digit is a forbidden point and stands for the
-/// reason.
+/// Parses a text drawing of a part of a five-in-a-row board: `B` and `W` are stones, `x` is a forbidden point.
 pub fn stone_board(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Lines)
 }
@@ -90,8 +89,7 @@ fn piece(letter: char) -> Option<u8> {
 fn mark(at: Cell, letter: char) -> Option<(Cell, SquareMark)> {
     let mark = match letter {
         '*' => SquareMark::Legal,
-        'x' => SquareMark::Forbidden("!".into()),
-        '3' | '4' | '6' => SquareMark::Forbidden(letter.to_string()),
+        'x' => SquareMark::Forbidden(String::new()),
         _ => return None,
     };
     Some((at, mark))

@@ -99,7 +99,7 @@ const TWO_COLUMNS_FROM: f32 = 860.0;
 const COLUMN_GAP: f32 = 36.0;
 const COLUMN_MAX: f32 = 560.0;
 /// The side of a large board, whose coordinates can still be read.
-const DIAGRAM: f32 = 260.0;
+const DIAGRAM: f32 = 232.0;
 /// The width of a column from which a board's caption stands beside it.
 const BOARD_BESIDE_FROM: f32 = 480.0;
 /// The number of small boards side by side: on a wide page, on a narrow page, and in one of two columns.
@@ -213,7 +213,7 @@ fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), 
     };
     let columns = if width >= TWO_COLUMNS_FROM { 2 } else { 1 };
     let column = if columns > 1 { ((width - COLUMN_GAP) / 2.0).min(COLUMN_MAX) } else { width };
-    let items: Vec<Item> = blocks.iter().flat_map(|block| Item::of(block, column)).collect();
+    let items = items_of(ui, blocks, words, column);
     let heights: Vec<f32> = items.iter().map(|item| item_height(ui, item, words, column)).collect();
     let (places, high) = places(&items, &heights, columns, area.h - ABOVE - BELOW);
     let id = ui.id("blocks", view.epoch);
@@ -245,24 +245,51 @@ fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), 
 enum Item<'a> {
     Block(&'a Block),
     Key(&'a (String, String)),
+    /// A large board, its caption, and the paragraphs that have room beside it.
+    Board(&'a BoardView, Vec<&'a str>),
     /// A line of small boards.
     Boards(&'a [(BoardView, String)]),
     /// The space below a table of keys, and below small boards.
     Space,
 }
 
-impl Item<'_> {
-    /// Returns the items of a block in a column of this width.
-    fn of(block: &Block, width: f32) -> Vec<Item<'_>> {
+/// Returns the items of blocks in a column of this width.
+fn items_of<'a>(ui: &mut Ui, blocks: &'a [Block], words: &[String], width: f32) -> Vec<Item<'a>> {
+    let mut items: Vec<Item> = Vec::new();
+    for block in blocks {
         match block {
             Block::Boards(boards) => {
-                boards.chunks(boards_grid(width).0).map(Item::Boards).chain([Item::Space]).collect()
+                items.extend(boards.chunks(boards_grid(width).0).map(Item::Boards).chain([Item::Space]));
             }
-            Block::Keys(keys) => keys.iter().map(Item::Key).chain([Item::Space]).collect(),
-            other => vec![Item::Block(other)],
+            Block::Keys(keys) => items.extend(keys.iter().map(Item::Key).chain([Item::Space])),
+            Block::Board { view, caption } => items.push(Item::Board(view, vec![caption])),
+            Block::Paragraph(text) => match items.last_mut() {
+                Some(Item::Board(_, texts)) if width >= BOARD_BESIDE_FROM => {
+                    texts.push(text);
+                    if texts_height(ui, texts, words, beside_board(width)) > DIAGRAM {
+                        texts.pop();
+                        items.push(Item::Block(block));
+                    }
+                }
+                _ => items.push(Item::Block(block)),
+            },
+            Block::Heading(_) | Block::Sample(_) => items.push(Item::Block(block)),
         }
     }
+    items
+}
 
+/// The width of the texts beside a large board, in a column of this width.
+fn beside_board(width: f32) -> f32 {
+    width - DIAGRAM.min(width) - 24.0
+}
+
+/// Returns the height of texts below one another.
+fn texts_height(ui: &mut Ui, texts: &[&str], words: &[String], width: f32) -> f32 {
+    texts.iter().map(|text| text_height(ui, text, words, width) + GAP).sum::<f32>() - GAP
+}
+
+impl Item<'_> {
     fn is_heading(&self) -> bool {
         matches!(self, Item::Block(Block::Heading(_)))
     }
@@ -277,6 +304,10 @@ fn item_height(ui: &mut Ui, item: &Item, words: &[String], width: f32) -> f32 {
             }
             _ => KEY_ROW_NARROW,
         },
+        Item::Board(_, texts) if width < BOARD_BESIDE_FROM => {
+            texts_height(ui, texts, words, width) + DIAGRAM.min(width) + 12.0 + GAP
+        }
+        Item::Board(_, texts) => texts_height(ui, texts, words, beside_board(width)).max(DIAGRAM) + GAP,
         Item::Boards(boards) => {
             let share = boards_grid(width).1;
             let mut caption =
@@ -292,6 +323,7 @@ fn draw_item(ui: &mut Ui, item: &Item, words: &[String], rect: Rect) {
     match item {
         Item::Block(entry) => block(ui, entry, words, rect.row(0.0, rect.h - GAP)),
         Item::Key(entry) => key(ui, entry, words, rect),
+        Item::Board(view, texts) => large_board(ui, view, texts, words, rect.row(0.0, rect.h - GAP)),
         Item::Boards(boards) => small_boards(ui, boards, words, rect),
         Item::Space => {}
     }
@@ -383,15 +415,8 @@ fn height(ui: &mut Ui, block: &Block, words: &[String], width: f32) -> f32 {
         Block::Heading(_) => 34.0,
         Block::Paragraph(text) => text_height(ui, text, words, width.min(TEXT_MAX)) + 2.0,
         Block::Sample(text) => ui.text_size(text, 15.0, Weight::Regular, Some(width.min(SAMPLE_MAX) - 28.0)).1 + 24.0,
-        // Their rows are items of their own.
-        Block::Keys(_) | Block::Boards(_) => 0.0,
-        Block::Board { caption, .. } if width < BOARD_BESIDE_FROM => {
-            text_height(ui, caption, words, width) + DIAGRAM.min(width) + 12.0
-        }
-        Block::Board { caption, .. } => {
-            let side = DIAGRAM.min(width);
-            text_height(ui, caption, words, width - side - 24.0).max(side)
-        }
+        // These are items of their own.
+        Block::Keys(_) | Block::Boards(_) | Block::Board { .. } => 0.0,
     }
 }
 
@@ -409,16 +434,23 @@ fn block(ui: &mut Ui, block: &Block, words: &[String], rect: Rect) {
             let ink = TextStyle { size: 15.0, color: colors.text_dim, ..body };
             ui.fit_text(rect.inset(12.0).column(2.0, rect.w - 28.0), text, ink, ANY);
         }
-        Block::Keys(_) | Block::Boards(_) => {}
-        Block::Board { view, caption } => {
-            let side = DIAGRAM.min(rect.w);
-            ui.board_picture(view, Rect::new(rect.x, rect.y, side, side));
-            let room = match rect.w < BOARD_BESIDE_FROM {
-                true => rect.row(side + 12.0, rect.h - side - 12.0),
-                false => rect.column(side + 24.0, rect.w - side - 24.0),
-            };
-            words_marked(ui, room, caption, words, TextStyle { top: false, ..body });
-        }
+        Block::Keys(_) | Block::Boards(_) | Block::Board { .. } => {}
+    }
+}
+
+/// Draws a large board with its texts beside it, in the middle of the board's height, or below it in a narrow column.
+fn large_board(ui: &mut Ui, view: &BoardView, texts: &[&str], words: &[String], rect: Rect) {
+    let (side, ink) = (DIAGRAM.min(rect.w), body_text(ui));
+    ui.board_picture(view, Rect::new(rect.x, rect.y, side, side));
+    let room = match rect.w < BOARD_BESIDE_FROM {
+        true => rect.row(side + 12.0, rect.h - side - 12.0),
+        false => rect.column(side + 24.0, beside_board(rect.w)),
+    };
+    let mut y = (room.h - texts_height(ui, texts, words, room.w)).max(0.0) / 2.0;
+    for text in texts {
+        let high = text_height(ui, text, words, room.w);
+        words_marked(ui, room.row(y, high), text, words, ink);
+        y += high + GAP;
     }
 }
 

@@ -109,6 +109,7 @@ fn rules_blocks(lang: &Lang) -> Vec<Block> {
     let drawn =
         |drawing, caption: &str| Block::Board { view: drawings::reversi_board(drawing), caption: text(caption) };
     vec![
+        Block::Heading(text("help-rules-title")),
         picture("", true, "help-rules-start"),
         Block::Paragraph(text("help-rules-1")),
         Block::Paragraph(text("help-rules-2")),
@@ -135,6 +136,7 @@ fn gomoku_blocks(lang: &Lang) -> Vec<Block> {
     };
     let paragraph = |at: u8| Block::Paragraph(text(&format!("help-gomoku-{at}")));
     vec![
+        Block::Heading(text("help-rules-title")),
         picture(Rule::Freestyle, FIVE, "help-gomoku-five"),
         paragraph(1),
         paragraph(2),

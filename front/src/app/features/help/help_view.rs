@@ -3,7 +3,7 @@
 use crate::app::features::help::help_controller::{self, SEARCH_CHARS_MAX};
 use crate::app::features::help::help_screen::{Block, HelpView, SearchView, SectionView};
 use crate::app::features::help::help_search::{Finds, search_words};
-use crate::app::features::help::help_text::{USING, finds, found_text, tab_blocks, tabs};
+use crate::app::features::help::help_text::{finds, found_text, tab_blocks, tabs};
 use crate::app::features::help::{HelpMessage, HelpPage};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::page_id::PageId;
@@ -45,7 +45,7 @@ pub fn help_view(app: &App, page: &HelpPage) -> HelpView {
     } else {
         (tab_blocks(app, page.tab), String::new())
     };
-    let sections = if is_searching || page.tab != USING { Vec::new() } else { sections(&blocks) };
+    let sections = if is_searching { Vec::new() } else { sections(&blocks) };
     let clear = Intent::page(HelpMessage::Search(String::new()));
     HelpView {
         title: lang.text("action-how-to-play"),

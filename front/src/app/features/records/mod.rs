@@ -12,9 +12,11 @@ pub(crate) mod records_screen;
 pub(crate) mod records_view;
 pub mod records_view_model;
 
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::finder::GamesIndexClient;
+use crate::app::pages::view_parts::date_time_text;
 use crate::store::Store;
-use crate::store::index::query::{CollectionRow, Day, Filter, GameEnd, IndexRow, PlayerRow, Scope};
+use crate::store::index::query::{CollectionRow, Day, Filter, GameEnd, IndexRow, PlayerRow, RowSource, Scope};
 use crate::store::index::{Answer, IndexReply, Question};
 use calendar::Month;
 use record_pages::{PAGE, Pages};
@@ -440,6 +442,12 @@ impl Records {
         self.pages.put(0, rows.len(), rows, 0);
         self.facts = told;
     }
+}
+
+/// The time at which a row's game began, as exactly as it is known.
+pub(crate) fn began(room: &GameContext, row: &IndexRow) -> String {
+    let is_own = matches!(row.source, RowSource::Own(_));
+    if is_own && row.started_s > 0 { date_time_text(room.lang(), &*room.wall, row.started_s) } else { row.date.clone() }
 }
 
 /// Where the games of the tab with this index come from.

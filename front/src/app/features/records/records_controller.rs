@@ -3,7 +3,7 @@
 
 use crate::app::features::records::calendar::whole_year;
 use crate::app::features::records::{
-    ChoiceTarget, DeletedItem, FetchPurpose, GAME_RESULTS, GamesSource, LastDeletion, Library, Records,
+    ChoiceTarget, DeletedItem, FetchPurpose, GAME_RESULTS, GamesSource, LastDeletion, Library, Records, began,
 };
 use crate::app::game::game_context::GameContext;
 use crate::app::game::own_games;
@@ -333,7 +333,9 @@ impl RecordsController<'_> {
     /// Moves the selected game to the folder `deleted/`.
     fn delete(&mut self) {
         let Some(row) = self.records.selected_row() else { return };
-        let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
+        let RowSource::Own(name) = row.source.clone() else { return };
+        // Two people play many games with each other; the time tells which one it was.
+        let title = words::joined([words::title(self.room.lang(), row), began(self.room, row)]);
         match self.records.source {
             GamesSource::Own => own_games::handle_message(self.room, &name, OwnGameMessage::Delete),
             GamesSource::Saved => self.room.saving.delete_saved(&name),

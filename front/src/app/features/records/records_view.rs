@@ -7,7 +7,7 @@ use crate::app::features::records::records_view_model::{
     ListView, PickerView,
 };
 use crate::app::features::records::{
-    ChoiceTarget, GAME_RESULTS, GamesSource, HeadToHead, Records, TABS, TEXT_CHARS_MAX, tab_source,
+    ChoiceTarget, GAME_RESULTS, GamesSource, HeadToHead, Records, TABS, TEXT_CHARS_MAX, began, tab_source,
 };
 use crate::app::game::position_board::{board_of, style_of};
 use crate::app::game::variants;
@@ -18,12 +18,12 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{BoardView, ButtonView, Dialog, GridStyle, Screen, SquareMark};
 use crate::app::pages::router::{App, Handler, Page};
-use crate::app::pages::view_parts::{action_button, back_button, button, date_time_text, month_name, text_field};
+use crate::app::pages::view_parts::{action_button, back_button, button, month_name, text_field};
 use crate::rules::Color;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::game::TITLE_CHARS_MAX;
-use crate::store::index::query::{CollectionRow, Day, GameEnd, IndexRow, RowSource};
+use crate::store::index::query::{CollectionRow, Day, GameEnd, IndexRow};
 use crate::ui::Icon;
 
 /// The number of prepared list rows above the first visible row.
@@ -314,7 +314,7 @@ fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
     let game = if is_wide { String::new() } else { game_word(lang, row) };
     GameRow {
         title: words::title(lang, row),
-        detail: [time(app, row), game, state(lang, row)]
+        detail: [began(&app.room, row), game, state(lang, row)]
             .into_iter()
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
@@ -337,16 +337,6 @@ fn game_word(lang: &Lang, row: &IndexRow) -> String {
             let game = lang.text("game-reversi");
             variant.map_or(game.clone(), |variant| format!("{game} ({variant})"))
         }
-    }
-}
-
-/// The time at which a row's game began, as exactly as it is known.
-fn time(app: &App, row: &IndexRow) -> String {
-    let is_own = matches!(row.source, RowSource::Own(_));
-    if is_own && row.started_s > 0 {
-        date_time_text(app.room.lang(), &*app.room.wall, row.started_s)
-    } else {
-        row.date.clone()
     }
 }
 
@@ -456,7 +446,8 @@ fn chosen_lines(app: &App, row: &IndexRow) -> Vec<String> {
     let lang = app.room.lang();
     let opening = if row.opening.is_empty() { String::new() } else { lang.text(&format!("opening-{}", row.opening)) };
     let names = if row.title.is_empty() { String::new() } else { words::title(lang, row) };
-    let line = [state(lang, row), time(app, row)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let line =
+        [state(lang, row), began(&app.room, row)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let lines = [names, line.join(", "), game_word(lang, row), opening, row.event.clone()];
     lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
