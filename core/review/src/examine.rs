@@ -194,6 +194,11 @@ impl Examiner {
         } else {
             PositionValue { score: played, line: with_first(made, &after.line) }
         };
+        // A solved ply does not solve the position before it: another ply may be better. So the first ply before the solved end is compared
+        // as an estimate.
+        if matches!((best.score, played), (Score::Estimate(_), Score::Exact(_))) {
+            played = estimated(played);
+        }
         let (own, size) = (symmetry::own_symmetries(before), before.size());
         if best.line.first().is_some_and(|&first| symmetry::are_equivalent(&own, size, first, made)) {
             // The played ply is the best one, so both values must be equal: takes the second, nearer search if it is a proof.
@@ -436,6 +441,11 @@ fn played_value(before: &Position, after: &Position, value: Score) -> Score {
 /// The more reliable of two values of a ply: a proven one; otherwise the second, which sees one ply further.
 fn nearer(first: Score, second: Score) -> Score {
     if is_proven(first) && !is_proven(second) { first } else { second }
+}
+
+/// The same value without the claim that it is proven.
+fn estimated(score: Score) -> Score {
+    if let Score::Exact(discs) = score { Score::Estimate(discs * 100) } else { score }
 }
 
 fn is_proven(score: Score) -> bool {

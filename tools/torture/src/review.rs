@@ -55,6 +55,13 @@ pub struct ReviewArguments {
     /// Instead of reviewing, make puzzles of the missed moves, and compare the judgement of answers with a search four times as long.
     #[arg(long)]
     puzzles: bool,
+    /// Review only this many last plies of each game.
+    #[arg(long, value_name = "PLIES")]
+    last: Option<usize>,
+    /// Instead of checking the reviews, write every ply of Reversi that a review values exactly into this file, for another solver: the
+    /// position before the ply as a line of OBF with the best move's and the played move's values.
+    #[arg(long, value_name = "FILE")]
+    solved: Option<PathBuf>,
     /// Print every mistake with the review's facts about it.
     #[arg(long)]
     verbose: bool,
@@ -73,6 +80,11 @@ pub fn run(arguments: ReviewArguments) -> Result<(), Box<dyn Error>> {
         let options = EngineOptions { threads: arguments.threads, hash_mb: 64 };
         return puzzle_answers::run(&subjects, options, arguments.verbose);
     }
+    if let Some(file) = &arguments.solved {
+        let lines: Vec<String> = subjects.iter().flat_map(|(_, subject)| solved_plies(subject, &arguments)).collect();
+        println!("{} plies of {} games", lines.len(), subjects.len());
+        return Ok(std::fs::write(file, lines.concat())?);
+    }
     let mut tally = ReviewTally::default();
     for (name, subject) in &subjects {
         tally.game(name, subject, &arguments);
@@ -90,7 +102,11 @@ fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, ReviewedGame)>, 
             subjects.extend(subject.map(|subject| (file.display().to_string(), subject)));
         }
     }
-    for (at, (start, plies, _)) in wthor(arguments, arguments.games)?.into_iter().enumerate() {
+    for (at, (mut start, mut plies, _)) in wthor(arguments, arguments.games)?.into_iter().enumerate() {
+        let first = plies.len().saturating_sub(arguments.last.unwrap_or(usize::MAX));
+        for ply in plies.drain(..first) {
+            start.play_recorded(ply)?;
+        }
         subjects.extend(ReviewedGame::new(&start, &plies).map(|subject| (format!("wthor {at}"), subject)));
     }
     for at in 0..arguments.gomoku {
@@ -112,6 +128,25 @@ fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, B
     let mut places: Vec<usize> = (0..all.len()).collect();
     places.sort_by_key(|&at| order(at));
     Ok(places.into_iter().take(count).map(|at| all[at].clone()).collect())
+}
+
+/// Reviews a game, and returns a line of OBF for each ply that the review values exactly.
+fn solved_plies(subject: &ReviewedGame, arguments: &ReviewArguments) -> Vec<String> {
+    let options = EngineOptions { threads: arguments.threads, hash_mb: 32 };
+    let mut review = Review::new(subject);
+    let stop = AtomicBool::new(false);
+    Examiner::new(subject, options, SearchEffort::DEEP).review(subject, &mut review, &stop, &mut |_| ());
+    let line = |ply: usize| {
+        let judged = review.judged(ply)?;
+        let (Score::Exact(best), Score::Exact(played)) = (judged.best, judged.played) else { return None };
+        let (&Ply::Place(first), &Ply::Place(made)) = (judged.line.first()?, &subject.plies()[ply]) else {
+            return None;
+        };
+        let before = subject.position(ply);
+        let [first, made] = [first, made].map(|point| before.point_name(point));
+        Some(format!("{} {first}:{best:+}; {made}:{played:+};\n", formats::obf::line(before.as_reversi()?)))
+    };
+    (0..subject.plies().len()).filter_map(line).collect()
 }
 
 /// Minimum number of games into which mistakes are put, because rare kinds of mistakes need many games.

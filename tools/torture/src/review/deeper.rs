@@ -24,8 +24,10 @@ const NODES: u64 = 8;
 /// Counts of the comparison between a review and the deeper search.
 #[derive(Default)]
 pub struct ComparisonCounts {
-    /// The discs that each ply lost, by the review and by the deeper search.
-    pub losses: Vec<(f32, f32)>,
+    /// What each ply of Reversi that is no proven one lost in discs.
+    pub discs: Vec<Loss>,
+    /// What each ply of five-in-a-row that is no proven one lost in hundredths of winning chance.
+    pub chances: Vec<Loss>,
     /// Number of plies that the deeper search calls mistakes or blunders.
     pub mistakes: usize,
     /// Of the `mistakes`, the number that the review calls at least doubtful.
@@ -36,6 +38,15 @@ pub struct ComparisonCounts {
     pub confirmed: usize,
     /// Of the `named` plies, the number that the deeper search calls mistakes or blunders, too.
     pub same_verdicts: usize,
+}
+
+/// What a ply lost, by the review and by the deeper search.
+#[derive(Clone, Copy)]
+pub struct Loss {
+    /// The number of empty squares before the ply in Reversi, the number of plies before it in five-in-a-row.
+    at: u32,
+    review: f32,
+    deeper: f32,
 }
 
 impl ComparisonCounts {
@@ -68,8 +79,11 @@ impl ComparisonCounts {
             let is_best = !subject.is_choice(ply) || judge::rank(played) >= judge::rank(best);
             let best = if is_best { played } else { best };
             let loss = |best, played| Some(judge::discs(best)? - judge::discs(played)?);
-            self.losses.extend(loss(judged.best, judged.played).zip(loss(best, played)));
             let empties = judge::empties(subject.position(ply));
+            if subject.is_choice(ply) && !is_exact(judged) {
+                let losses = loss(judged.best, judged.played).zip(loss(best, played));
+                self.discs.extend(losses.map(|(review, deeper)| Loss { at: empties, review, deeper }));
+            }
             self.count(review.verdict(subject, ply), Some(judge::verdict(empties, best, played)));
         }
     }
@@ -94,6 +108,9 @@ impl ComparisonCounts {
             let alone = is_grave(one).then(|| deepest(subject, ply, options)).flatten();
             let Some(judged) = alone.as_ref().or(deeper.judged(ply)) else { continue };
             let other = Some(judged.verdict(subject, ply));
+            let chance = |of: &JudgedPly| Some(100.0 * (estimated(of.best)? - estimated(of.played)?));
+            let losses = review.judged(ply).and_then(chance).zip(chance(judged)).filter(|_| subject.is_choice(ply));
+            self.chances.extend(losses.map(|(review, deeper)| Loss { at: ply as u32, review, deeper }));
             if is_verbose && is_grave(one) != is_grave(other) {
                 let said =
                     |of: &JudgedPly| format!("{} {:?} {:?}", of.verdict(subject, ply).word(), of.best, of.played);
@@ -115,14 +132,14 @@ impl ComparisonCounts {
     }
 
     pub fn print(&self) {
-        if !self.losses.is_empty() {
-            let (correlation, difference) = compared(&self.losses);
-            let plies = self.losses.len();
-            println!(
-                "losses of {plies} plies against a search of {DEPTH} plies at {} %, exact from {SOLVED} empties: correlation \
-                 {correlation:.3}, mean difference {difference:.2} discs",
-                SELECTIVITIES[CERTAINTY].0
-            );
+        if !self.discs.is_empty() {
+            let certainty = SELECTIVITIES[CERTAINTY].0;
+            println!("against a search of {DEPTH} plies at {certainty} %, exact from {SOLVED} empties:");
+            print_noise("discs", "empties", &self.discs);
+        }
+        if !self.chances.is_empty() {
+            println!("against a search of {NODES} times the nodes:");
+            print_noise("% of winning chance", "plies", &self.chances);
         }
         let ComparisonCounts { mistakes, found, named, confirmed, same_verdicts: same, .. } = self;
         if mistakes + named > 0 {
@@ -171,10 +188,43 @@ fn value(table: &Table, board: Board) -> Score {
     if found.exact { Score::Exact(score) } else { Score::Estimate(score * 100) }
 }
 
-/// Returns the correlation between the two losses of each ply, and their mean absolute difference in discs.
-fn compared(losses: &[(f32, f32)]) -> (f64, f64) {
+/// Whether both values of a ply are proven.
+fn is_exact(judged: &JudgedPly) -> bool {
+    matches!((judged.best, judged.played), (Score::Exact(_), Score::Exact(_)))
+}
+
+/// The winning chance of an estimate in five-in-a-row; `None` for a proven value.
+fn estimated(score: Score) -> Option<f32> {
+    matches!(score, Score::Estimate(_)).then(|| judge::chance(score, u32::MAX))
+}
+
+/// Prints how far the review's losses are from the deeper search's, for each ten empties or plies.
+fn print_noise(unit: &str, of: &str, losses: &[Loss]) {
+    let (correlation, difference) = compared(losses);
+    println!(
+        "losses of {} plies in {unit}: correlation {correlation:.3}, mean difference {difference:.2}",
+        losses.len()
+    );
+    for ten in 0..=losses.iter().map(|loss| loss.at / 10).max().unwrap_or(0) {
+        let band = || losses.iter().filter(move |loss| loss.at / 10 == ten);
+        let count = band().count().max(1) as f32;
+        let noise = (band().map(|loss| (loss.review - loss.deeper).powi(2)).sum::<f32>() / count).sqrt();
+        // The plies of which the review would say that another was a little better, and those that the deeper search finds as good.
+        let little = || band().filter(|loss| (0.5..=noise).contains(&loss.review));
+        let equal = little().filter(|loss| loss.deeper < 0.5).count();
+        println!(
+            "  {:3} {of}: {} plies, rms difference {noise:.2}; lost less than that: {}, of which nothing by the deeper search: {equal}",
+            ten * 10,
+            band().count(),
+            little().count()
+        );
+    }
+}
+
+/// Returns the correlation between the two losses of each ply, and their mean absolute difference.
+fn compared(losses: &[Loss]) -> (f64, f64) {
     let count = losses.len() as f64;
-    let pairs: Vec<(f64, f64)> = losses.iter().map(|&(one, other)| (one.into(), other.into())).collect();
+    let pairs: Vec<(f64, f64)> = losses.iter().map(|loss| (loss.review.into(), loss.deeper.into())).collect();
     let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
     let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
     let product: f64 = pairs.iter().map(|pair| (pair.0 - one) * (pair.1 - other)).sum();
