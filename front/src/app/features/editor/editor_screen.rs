@@ -53,10 +53,10 @@ impl PageView for EditorView {
 
 /// The board's maximum share of the page's width.
 const BOARD_PART: f32 = 0.62;
-/// How much smaller the board becomes where more problems stand below it.
-const BOARD_SHRINKS: f32 = 0.85;
-/// Minimum height of the list of problems below the board, in layout units.
+/// The height kept for the list of problems below the board, on an upright page and on a wide one, where the list is narrow, in layout units.
+/// The board has one size whatever the problems are, because it must not move under the pointer.
 const TOLD_MIN: f32 = 164.0;
+const TOLD_MIN_WIDE: f32 = 208.0;
 const GAP: f32 = 18.0;
 /// Maximum width of a tool button, in layout units.
 const TOOL_WIDTH_MAX: f32 = 480.0;
@@ -81,25 +81,16 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
     if body.w < NARROW {
         return narrow(ui, view, area, motion, wishes);
     }
-    let side = (area.w * BOARD_PART).min(area.h - TOLD_MIN);
-    let right_of = |side: f32| area.column(side + GAP, area.w - side - GAP).row(0.0, area.h - 8.0);
-    let place = place_of_problems(ui, view, right_of(side));
-    let below = match place {
-        Place::Tools => &[],
-        Place::Both => problem_columns(view, right_of(side).w - 14.0)[1],
-        Place::Board => &view.problem_rows[..],
-    };
-    // The board is smaller where much stands below it.
-    let smallest = side * BOARD_SHRINKS;
-    let side = side.min((area.h - height(ui, below, smallest - 14.0) - GAP).max(smallest));
+    let told = if area.w > area.h { TOLD_MIN_WIDE } else { TOLD_MIN };
+    let side = (area.w * BOARD_PART).min(area.h - told);
     board(ui, view, area.column(0.0, side).row(0.0, side), motion, wishes);
-    let right = right_of(side);
+    let right = area.column(side + GAP, area.w - side - GAP).row(0.0, area.h - 8.0);
     let width = right.w - 14.0;
     let used = used_height(ui, view, width);
     let below_tools = right.row(used, right.h - used);
     let below_board = area.column(0.0, side).row(side + 8.0, area.h - side - 16.0);
     let ([first, second], half) = (problem_columns(view, width), (width - GAP) / 2.0);
-    match place {
+    match place_of_problems(ui, view, right) {
         Place::Tools if second.is_empty() => rows(ui, "told", first, &[], below_tools, wishes),
         Place::Tools => {
             put_rows(ui, first, below_tools.column(0.0, half), 0.0, wishes);

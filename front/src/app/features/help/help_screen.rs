@@ -99,7 +99,7 @@ const TWO_COLUMNS_FROM: f32 = 860.0;
 const COLUMN_GAP: f32 = 36.0;
 const COLUMN_MAX: f32 = 560.0;
 /// The side of a large board, whose coordinates can still be read.
-const DIAGRAM: f32 = 232.0;
+const DIAGRAM: f32 = 248.0;
 /// The width of a column from which a board's caption stands beside it.
 const BOARD_BESIDE_FROM: f32 = 480.0;
 /// The number of small boards side by side: on a wide page, on a narrow page, and in one of two columns.
