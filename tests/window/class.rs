@@ -249,9 +249,11 @@ fn wrong_codes_close_the_door_to_nobody_else() {
     }
     let paced = DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_LEFT_UNLIMITED });
     let busy = GuestEvent::Lost(DisconnectReason::Refused(Refusal::Busy));
+    // The word of a door with too much to do may be lost with its connection: the guest tries again.
+    let broken = GuestEvent::Lost(DisconnectReason::Broken);
     assert!(told[0] == GuestEvent::Ended(paced) && told[1..].contains(&busy), "{told:?}");
     let is_looked_at = |event: &&GuestEvent| **event == GuestEvent::Ended(paced);
-    assert!(told.iter().all(|event| *event == busy || is_looked_at(&event)), "{told:?}");
+    assert!(told.iter().all(|event| [&busy, &broken].contains(&event) || is_looked_at(&event)), "{told:?}");
     // The pauses double from one second: after one second two codes may have been looked at, after three seconds three.
     let looked_at = told.iter().filter(is_looked_at).count() as u32;
     assert!(looked_at <= 1 + (began.elapsed().as_secs() + 1).ilog2(), "{looked_at} in {:?}", began.elapsed());

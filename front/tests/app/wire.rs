@@ -445,7 +445,6 @@ fn two_versions_tell_each_other() {
     let replies = [
         ([&MAGIC[..], &[0, 9, 1, 0]].concat(), DisconnectReason::Refused(Refusal::OtherVersion { theirs: 9 })),
         (b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec(), DisconnectReason::NotAHost),
-        (Vec::new(), DisconnectReason::Broken),
         (preface::verdict(Some(Refusal::Full)).to_vec(), DisconnectReason::Refused(Refusal::Full)),
         ([&preface::verdict(None)[..], &[0xff; 33]].concat(), DisconnectReason::Garbled),
     ];
@@ -457,6 +456,17 @@ fn two_versions_tell_each_other() {
         drop(stream);
         assert_eq!(heard.next(), GuestEvent::Ended(why));
     }
+    // A host that closes the connection without a word has not looked at the code: the guest comes again, and says so once.
+    let (_guest, heard) = guest_at(port, by_code());
+    for _ in 0..3 {
+        drop(listener.accept().expect("a guest"));
+    }
+    assert_eq!(heard.next(), GuestEvent::Lost(DisconnectReason::Broken));
+    let (mut stream, _) = listener.accept().expect("a guest");
+    stream.write_all(&preface::verdict(Some(Refusal::Full))).expect("sent");
+    stream.read_exact(&mut [0; preface::GREETING_BYTES + 33]).expect("a greeting");
+    drop(stream);
+    assert_eq!(heard.next(), GuestEvent::Ended(DisconnectReason::Refused(Refusal::Full)));
     // Bound, so that nobody else gets the port, and not listened at.
     let silent = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
     silent.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("a port");

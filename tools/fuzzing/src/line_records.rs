@@ -135,7 +135,11 @@ fn shake(bytes: &[u8], text: &str) {
     let from = Ipv4Addr::LOCALHOST.into();
     assert!(handshake::receive(&mut ScriptedPeer(bytes), from, &house).is_err(), "nobody has the key");
     assert!(
-        code.is_none_or(|code| handshake::handshake_with_code(&mut ScriptedPeer(bytes), &code).is_err()),
+        code.is_none_or(|code| {
+            let mut peer = ScriptedPeer(bytes);
+            let begun = handshake::begin_with_code(&mut peer, &code);
+            begun.and_then(|begun| handshake::finish_with_code(&mut peer, begun)).is_err()
+        }),
         "nobody has the code"
     );
     let token = SeatToken::from_text(&"07".repeat(48));

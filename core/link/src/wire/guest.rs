@@ -148,18 +148,21 @@ struct GuestProgress {
     is_lost: bool,
     /// The address at which the host was last reached.
     last: Option<SocketAddr>,
+    /// Whether the host agreed to examine the key on this connection.
+    is_examined: bool,
 }
 
 /// Runs the guest's thread: connects and reconnects until the guest ends.
 fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
     let (first, longest) = shared.limits.back_off;
-    let mut way = GuestProgress { key, has_joined: false, is_lost: false, last: None };
+    let mut way = GuestProgress { key, has_joined: false, is_lost: false, last: None, is_examined: false };
     let mut pause = first;
     while !shared.is_over() {
         let began = Instant::now();
+        way.is_examined = false;
         let why =
             connect(shared, target, &mut way).and_then(|link| live(shared, &mut way, link)).unwrap_or_else(|why| why);
-        if is_final(why, &way.key) {
+        if is_final(why, &way) {
             shared.report(GuestEvent::Ended(why));
             return;
         }
@@ -175,14 +178,17 @@ fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
 }
 
 /// Whether the guest must not try again after this reason: another try is useless, or would use up the invitation.
-fn is_final(why: DisconnectReason, key: &Key) -> bool {
+fn is_final(why: DisconnectReason, way: &GuestProgress) -> bool {
+    let has_code = matches!(way.key, Key::Code(_));
     match why {
         DisconnectReason::ClosedByHost | DisconnectReason::Replaced => true,
-        // The host did not examine the code, so another try costs nothing.
+        // The host did not examine the code, so another try costs nothing. A host with too much to do may close the connection so
+        // hastily that its word is lost.
         DisconnectReason::Refused(Refusal::Busy) => false,
-        DisconnectReason::Refused(Refusal::Full) => matches!(key, Key::Code(_)),
+        DisconnectReason::Broken | DisconnectReason::Slow if !way.is_examined => false,
+        DisconnectReason::Refused(Refusal::Full) => has_code,
         DisconnectReason::Refused(_) => true,
-        _ => matches!(key, Key::Code(_)),
+        _ => has_code,
     }
 }
 
@@ -195,7 +201,7 @@ fn connect(shared: &GuestShared, target: &HostAddress, way: &mut GuestProgress) 
     addresses.sort_by_key(|&address| Some(address) != way.last);
     let mut why = DisconnectReason::Unreached;
     for address in addresses {
-        match connect_to(shared, address, &way.key) {
+        match connect_to(shared, address, way) {
             Ok(link) => {
                 way.last = Some(address);
                 return Ok(link);
@@ -208,7 +214,7 @@ fn connect(shared: &GuestShared, target: &HostAddress, way: &mut GuestProgress) 
     Err(why)
 }
 
-fn connect_to(shared: &GuestShared, address: SocketAddr, key: &Key) -> Result<Link, DisconnectReason> {
+fn connect_to(shared: &GuestShared, address: SocketAddr, way: &mut GuestProgress) -> Result<Link, DisconnectReason> {
     let stream =
         TcpStream::connect_timeout(&address, shared.limits.connect).map_err(|_| DisconnectReason::Unreached)?;
     let stream = Arc::new(stream);
@@ -216,8 +222,11 @@ fn connect_to(shared: &GuestShared, address: SocketAddr, key: &Key) -> Result<Li
     shared.set(|state| state.stream = Some(stream.clone()))?;
     let until = Instant::now() + shared.limits.handshake;
     let mut timed = Timed::new(&stream, until);
-    let cipher = match key {
-        Key::Code(code) => handshake::handshake_with_code(&mut timed, code),
+    let cipher = match &way.key {
+        Key::Code(code) => handshake::begin_with_code(&mut timed, code).and_then(|begun| {
+            way.is_examined = true;
+            handshake::finish_with_code(&mut timed, begun)
+        }),
         Key::Token(token) => handshake::rejoin(&mut timed, token),
     };
     if cipher.is_err() {

@@ -67,12 +67,27 @@ fn heed(line: &mut impl Read) -> Result<[u8; VERDICT_BYTES], DisconnectReason> {
     }
 }
 
-/// Runs the guest's side of a handshake with a code.
-pub fn handshake_with_code(line: &mut (impl Read + Write), code: &Code) -> Result<Cipher, DisconnectReason> {
+/// Begins the guest's side of a handshake with a code, up to the host's verdict. A connection that breaks before it has told nobody
+/// anything about the code.
+pub fn begin_with_code(line: &mut (impl Read + Write), code: &Code) -> Result<CodeHandshake, DisconnectReason> {
     let greeting = preface::greeting(RequestedAdmission::ByCode);
     let (exchange, ours) = KeyExchange::new(false, code);
     write(line, &[&greeting, &ours])?;
     let verdict = heed(line)?;
+    Ok(CodeHandshake { greeting, exchange, ours, verdict })
+}
+
+/// The guest's side of a handshake with a code, after a host has agreed to examine the code.
+pub struct CodeHandshake {
+    greeting: [u8; GREETING_BYTES],
+    exchange: KeyExchange,
+    ours: Vec<u8>,
+    verdict: [u8; VERDICT_BYTES],
+}
+
+/// Ends the guest's side of a handshake with a code.
+pub fn finish_with_code(line: &mut (impl Read + Write), begun: CodeHandshake) -> Result<Cipher, DisconnectReason> {
+    let CodeHandshake { greeting, exchange, ours, verdict } = begun;
     let theirs: [u8; POINT_BYTES] = read(line)?;
     let psk = exchange.finish(&theirs)?;
     let mut noise = Handshake::new(false, &psk, &[&greeting, &ours[..], &verdict, &theirs].concat())?;
