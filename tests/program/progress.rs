@@ -19,6 +19,22 @@ fn games_that_were_played_are_on_the_page() {
     assert!(has("0 – 0 – 4") && has("from 3 games"), "{:?}", told.lines);
 }
 
+/// A line of the results leads to its games, those against the level alone; the list says so and lets go of it.
+#[test]
+fn a_line_of_the_results_leads_to_its_games() {
+    let data = tempfile::tempdir().unwrap();
+    let against = |level: u8, games: usize| {
+        let seats = ["--new".into(), "--black".into(), "human".into(), "--white".into(), format!("computer:{level}")];
+        headless(data.path(), &seats.each_ref().map(String::as_str), &format!("{}quit\n", LOST.repeat(games)));
+    };
+    against(3, 2);
+    against(5, 1);
+    let click = "do progress\nsync\nact button Beginner · 3\nsync\ntree\n";
+    let told = headless(data.path(), &[], &format!("{click}quit\n"));
+    let has = |text: &str| told.lines.iter().any(|line| line.contains(text));
+    assert!(has("page games") && has("\"Players\" (Beginner · 3)") && has("list \"2 games\""), "{:?}", told.lines);
+}
+
 #[test]
 fn without_a_game_the_first_one_is_offered() {
     let data = tempfile::tempdir().unwrap();

@@ -192,6 +192,11 @@ impl App {
                     let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));
                     self.open(records);
                 }
+                FeatureRequest::ToGames(filter) => {
+                    let mut records = Records::open(0, records::today(&self.room), &mut library(&mut self.room));
+                    records.show_filtered(*filter, &mut library(&mut self.room));
+                    self.open(records);
+                }
                 FeatureRequest::ToAnalysis => study::analyse(&mut StudyController::of(self)),
                 FeatureRequest::ToStudyAt { plies, tried } => {
                     study::open_from(&mut StudyController::of(self), plies, &tried)

@@ -2,7 +2,7 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::features::player_progress::progress_screen::{ProgressView, SHADES};
+use qipan::app::features::player_progress::progress_screen::{ProgressView, ResultsRow, SHADES};
 use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::view::Screen;
 use qipan::app::{Launch, Overrides};
@@ -37,7 +37,7 @@ fn tab_to(person: &mut Person, words: &str) {
 fn the_curve_the_tables_and_the_days_are_of_the_same_games() {
     let view = page(&staged("progress"));
     let number = |text: &str| text.parse::<u32>().expect("a number");
-    let sum = |rows: &[[String; 3]]| rows.iter().flat_map(|row| row[1].split(" – ")).map(number).sum::<u32>();
+    let sum = |rows: &[ResultsRow]| rows.iter().flat_map(|row| row.texts[1].split(" – ")).map(number).sum::<u32>();
     let games = number(&view.facts[0].1);
     assert!(games > 50 && sum(&view.opponents.rows) == games && sum(&view.openings.rows) == games, "{view:?}");
     let curve = &view.rating.curve;

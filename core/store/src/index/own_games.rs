@@ -6,7 +6,7 @@ use super::game_walk::{self, CursorBoard, WalkPosition};
 use super::index_error::IndexError;
 use super::kind::Kind;
 use super::played::Played;
-use super::query::{Day, IndexRow, PlayedGame, PlayedSeat, RowSource};
+use super::query::{Day, IndexRow, PlayedBy, PlayedGame, PlayedSeat, RowSource};
 use crate::disk::Kind as DiskKind;
 use crate::games::{GameId, Store};
 use crate::log::{DecodedLog, PARTS_MAX};
@@ -15,7 +15,7 @@ use qipan_rules::Ply;
 use qipan_rules::mix::mix;
 use qipan_session::Session;
 use rusqlite::{OptionalExtension, params};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The differences between the logs and the index.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -281,6 +281,20 @@ pub fn played(database: &Database) -> Result<Vec<PlayedGame>, IndexError> {
         });
     }
     Ok(all)
+}
+
+/// The numbers of the games that a person played to their end on this machine against this opponent.
+pub fn numbers_against(database: &Database, opponent: PlayedBy) -> Result<HashSet<u32>, IndexError> {
+    let mut select = database.connection.prepare("SELECT number, played FROM own WHERE played IS NOT NULL")?;
+    let mut rows = select.query([])?;
+    let mut found = HashSet::new();
+    while let Some(row) = rows.next()? {
+        let played = Played::of_bytes(row.get_ref(1)?.as_blob().map_err(|_| IndexError::Broken)?)?;
+        if played.is_against(opponent) {
+            found.insert(row.get(0)?);
+        }
+    }
+    Ok(found)
 }
 
 /// Every game in which a position occurred: its number, and the next move with the verdict's bits.

@@ -49,6 +49,15 @@ impl Played {
         })
     }
 
+    /// Whether a person played against this opponent, among others.
+    pub fn is_against(&self, opponent: PlayedBy) -> bool {
+        let count = |by: PlayedBy| self.players.iter().filter(|(player, _)| *player == by).count();
+        match opponent {
+            PlayedBy::Person => count(PlayedBy::Person) > 1,
+            other => count(PlayedBy::Person) > 0 && count(other) > 0,
+        }
+    }
+
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![u8::from(self.is_irregular)];
         bytes.extend(self.hints.to_le_bytes());

@@ -3,6 +3,7 @@
 use super::database::Database;
 use super::facts::{self, Facts};
 use super::index_error::IndexError;
+use super::own_games;
 use super::query::{Filter, GameEnd};
 use super::shelves::{self, GameList};
 use qipan_formats::spelling::folded;
@@ -18,6 +19,8 @@ pub struct PreparedFilter {
     rule: Option<String>,
     fate: Option<GameEnd>,
     players: Vec<u32>,
+    /// The numbers of the own games against the requested opponent; `None` if none is requested.
+    against: Option<HashSet<u32>>,
     opening: Option<u32>,
     days: Option<(u32, u32)>,
     is_marked: bool,
@@ -57,6 +60,9 @@ impl PreparedFilter {
         for name in &filter.players {
             let number = sieve.known(database, name)?;
             sieve.players.push(number);
+        }
+        if let Some(opponent) = filter.opponent {
+            sieve.against = Some(own_games::numbers_against(database, opponent)?);
         }
         if let Some(opening) = &filter.opening {
             sieve.opening = Some(sieve.known(database, opening)?);
@@ -99,6 +105,7 @@ impl ShelfFilter<'_> {
         // The most selective test comes first.
         !sieve.is_shut
             && (sieve.players.is_empty() || has_all(&facts.players[..facts.persons.into()], &sieve.players))
+            && sieve.against.as_ref().is_none_or(|games| self.is_own && games.contains(&facts.number))
             && self.has_position(facts.number)
             && sieve.opening.is_none_or(|opening| facts.opening == opening)
             && sieve.days.is_none_or(|(from, to)| (from..=to).contains(&facts.day))

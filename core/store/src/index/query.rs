@@ -66,6 +66,8 @@ pub struct Filter {
     pub game_end: Option<GameEnd>,
     /// The players by full name; with two, one against the other.
     pub players: Vec<String>,
+    /// Only games that a person played to their end on this machine against this opponent.
+    pub opponent: Option<PlayedBy>,
     /// The id of an opening.
     pub opening: Option<String>,
     /// Only games from the first day to the second, both included.

@@ -3,6 +3,7 @@
 use crate::app::kernel::lang::Lang;
 use crate::rules::Color;
 use crate::session::{Command, Player, Seat, Session};
+use crate::store::index::query::PlayedBy;
 use crate::ui::Icon;
 
 /// Milliseconds per move at full strength where no setting says otherwise.
@@ -122,6 +123,21 @@ pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
             lang.text_with("seat-named", &[("name", name(lang, seat).into()), ("level", (*level).into())])
         }
         _ => name(lang, seat),
+    }
+}
+
+/// Returns the name of an opponent in lists: "people", "Club · 8", "Level 6".
+pub fn opponent_name(lang: &Lang, by: PlayedBy) -> String {
+    match by {
+        PlayedBy::Person => lang.text("progress-people"),
+        // The steps with names are told apart from the other levels by their numbers.
+        PlayedBy::Level(level) => match name(lang, &Seat::Computer { level }) {
+            name if name.contains(&level.to_string()) => name,
+            name => format!("{name} · {level}"),
+        },
+        PlayedBy::Full => name(lang, &Seat::Full { move_ms: 0 }),
+        PlayedBy::Adapting => name(lang, &Seat::Adapting),
+        PlayedBy::Engine => lang.text("progress-engines"),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::app::kernel::report::Report;
 use crate::review::Puzzle;
 use crate::rules::Ply;
 use crate::session::{Session, Setup};
+use crate::store::index::query::Filter;
 use crate::ui::Sound;
 use crate::ui::album::Album;
 use crate::ui::file_dialog::FileDialog;
@@ -63,6 +64,8 @@ pub enum FeatureRequest {
     Invite(Box<Setup>),
     /// Opens the page of games at its collections.
     ToCollections,
+    /// Opens the page of games with this filter.
+    ToGames(Box<Filter>),
     /// Starts the analysis of the game on the board.
     ToAnalysis,
     /// Opens the study page at the position after this number of plies, and tries further plies from there.

@@ -10,9 +10,17 @@ pub(crate) mod progress_view;
 
 use crate::app::kernel::finder::GamesIndexClient;
 use crate::rules::GameKind;
-use crate::store::index::query::{Answer, IndexReply, PlayedGame, Question};
+use crate::store::index::query::{Answer, Filter, IndexReply, PlayedBy, PlayedGame, Question};
 use chrono::NaiveDate;
 use fold::PersonProgress;
+
+/// Some of a person's games.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GamesOf {
+    Opponent(PlayedBy),
+    /// The id of an opening.
+    Opening(String),
+}
 
 /// The state of the page *Progress*.
 pub struct ProgressPage {
@@ -103,6 +111,17 @@ impl ProgressPage {
         if let Some(person) = self.people.get(at) {
             self.person.clone_from(person);
             self.fold();
+        }
+    }
+
+    /// The filter by which the page of games shows these games of the person.
+    fn filter_of(&self, of: GamesOf) -> Filter {
+        // The only person here may have played under other names, which are nobody else.
+        let players = if self.people.len() > 1 { vec![self.person.clone()] } else { Vec::new() };
+        let filter = Filter { family: Some(self.kind), players, ..Filter::default() };
+        match of {
+            GamesOf::Opponent(by) => Filter { opponent: Some(by), ..filter },
+            GamesOf::Opening(id) => Filter { opening: Some(id), ..filter },
         }
     }
 

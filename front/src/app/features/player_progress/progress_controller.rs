@@ -1,6 +1,6 @@
 //! The controller of the page *Progress*: opens it, and chooses the game and the person.
 
-use crate::app::features::player_progress::ProgressPage;
+use crate::app::features::player_progress::{GamesOf, ProgressPage};
 use crate::app::game::exercise::today;
 use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::Message;
@@ -11,12 +11,14 @@ use crate::rules::GameKind;
 use chrono::NaiveDate;
 
 /// An action of the user on the page *Progress*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ProgressMessage {
     /// Shows the progress in this game.
     Kind(GameKind),
     /// Shows the progress of the person with this index in the list of people.
     Person(usize),
+    /// Opens the page of games with these games of the person.
+    Games(GamesOf),
     /// Writes a table of all games into a folder that the user chooses.
     Write,
 }
@@ -44,6 +46,10 @@ pub fn handle_message(cx: &mut Context, message: ProgressMessage) {
     match message {
         ProgressMessage::Kind(kind) => page.choose_kind(kind),
         ProgressMessage::Person(at) => page.choose_person(at),
+        ProgressMessage::Games(of) => {
+            let filter = page.filter_of(of);
+            cx.room.out.request(FeatureRequest::ToGames(Box::new(filter)));
+        }
         ProgressMessage::Write => cx.room.out.request(FeatureRequest::ToChooser(FilePurpose::WriteResults)),
     }
 }

@@ -5,6 +5,7 @@ use crate::app::features::player_progress::progress_controller::ProgressMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{PAGE_WIDTH_MAX, button, card, fact_card, foot, inside, page_head, tab_row};
+use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::theme::Rgba;
 use crate::ui::{Align, Draw, Icon, PageFocus, Pos, Rect, Ui, Weight};
@@ -73,7 +74,15 @@ pub struct CurvePoint {
 pub struct ResultsTable {
     /// The headings of the columns: the name, the results, the share of points.
     pub heads: [String; 3],
-    pub rows: Vec<[String; 3]>,
+    pub rows: Vec<ResultsRow>,
+}
+
+/// A row of a table of results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResultsRow {
+    pub texts: [String; 3],
+    /// What shows the games of the row; `None` where the user may not see them.
+    pub intent: Option<Intent>,
 }
 
 /// The days with games, by weeks.
@@ -114,7 +123,9 @@ impl PageView for ProgressView {
         let count = self.people.as_ref().map_or(0, |people| people.names.len());
         let people = (0..count).map(|at| Intent::page(ProgressMessage::Person(at)));
         let next = self.next.iter().map(|(_, button)| button.intent.clone());
-        ButtonView::intents(&self.buttons).into_iter().chain(kinds).chain(people).chain(next).collect()
+        let rows = [&self.opponents, &self.openings].into_iter().flat_map(|table| &table.rows);
+        let games = rows.filter_map(|row| row.intent.clone());
+        ButtonView::intents(&self.buttons).into_iter().chain(kinds).chain(people).chain(next).chain(games).collect()
     }
 }
 
@@ -125,9 +136,9 @@ const WIDE_FROM: f32 = 1000.0;
 /// The height of a card's heading, of a line of text, and of a row of a table, in layout units.
 const HEADING: f32 = 30.0;
 const LINE: f32 = 22.0;
-const ROW: f32 = 34.0;
+const ROW: f32 = 48.0;
 /// The height of a row in a narrow card, in layout units: three lines.
-const ROW_NARROW: f32 = 62.0;
+const ROW_NARROW: f32 = 64.0;
 /// The height of the row of tabs or of the choice of the person, in layout units.
 const CHOICE: f32 = 54.0;
 const BUTTON: f32 = 50.0;
@@ -135,6 +146,8 @@ const BUTTON: f32 = 50.0;
 const FACT: f32 = 72.0;
 /// Below this width, in layout units, a card has fewer things side by side and names in several lines.
 const NARROW_CARD: f32 = 420.0;
+/// The largest width of what is pressed in a row of a table, in layout units.
+const TARGET_WIDTH_MAX: f32 = 480.0;
 const CURVE: f32 = 150.0;
 /// Half the height of the curve's line, in layout units.
 const CURVE_LINE: f32 = 1.3;
@@ -159,11 +172,11 @@ const FACTS: Card = Card { height: facts_height, draw: facts };
 const RATING: Card = Card { height: rating_height, draw: rating };
 const OPPONENTS: Card = Card {
     height: |_, view, width| table_height(&view.opponents, width),
-    draw: |ui, view, rect, _| table(ui, &view.opponents, rect),
+    draw: |ui, view, rect, wishes| table(ui, "opponents", &view.opponents, rect, wishes),
 };
 const OPENINGS: Card = Card {
     height: |_, view, width| table_height(&view.openings, width),
-    draw: |ui, view, rect, _| table(ui, &view.openings, rect),
+    draw: |ui, view, rect, wishes| table(ui, "openings", &view.openings, rect, wishes),
 };
 const CALENDAR: Card = Card { height: calendar_height, draw: calendar };
 const BADGES: Card = Card { height: badges_height, draw: badges };
@@ -361,18 +374,30 @@ fn table_height(table: &ResultsTable, width: f32) -> f32 {
     if table.rows.is_empty() { 0.0 } else { 2.0 * EDGE + head + row * table.rows.len() as f32 }
 }
 
-fn table(ui: &mut Ui, view: &ResultsTable, rect: Rect) {
+fn table(ui: &mut Ui, name: &'static str, view: &ResultsTable, rect: Rect, wishes: &mut Vec<Intent>) {
     card(ui, rect);
     let room = rect.inset(EDGE);
     let colors = ui.colors;
     let [(head, head_lines), (high, lines)] = table_lines(rect.w);
     table_row(ui, &view.heads, room.row(0.0, head - 6.0), ([Weight::Bold; 3], colors.accent, head_lines));
-    for (index, row) in view.rows.iter().enumerate() {
-        let place = room.row(head + high * index as f32, high);
-        ui.fill(place.row(0.0, 1.0), 0.0, colors.button);
-        let weights = [Weight::Regular, Weight::Regular, Weight::Bold];
-        table_row(ui, row, place, (weights, colors.text, lines));
-    }
+    ui.group(name, 0, |ui| {
+        for (index, row) in view.rows.iter().enumerate() {
+            let place = room.row(head + high * index as f32, high);
+            ui.fill(place.row(0.0, 1.0), 0.0, colors.button);
+            if let Some(intent) = &row.intent {
+                let whole = place.row(2.0, high - 4.0).column(-8.0, place.w + 16.0);
+                let target = Rect { w: whole.w.min(TARGET_WIDTH_MAX), ..whole };
+                let response = ui.control(ui.id(name, index as u32 + 1), target, Keys::Activate);
+                if response.hover || response.down {
+                    ui.fill(whole, 6.0, if response.down { colors.button_down } else { colors.button_hover });
+                }
+                ui.ring(response, target.inset(2.0), 6.0);
+                wishes.extend(response.clicked.then(|| intent.clone()));
+            }
+            let weights = [Weight::Regular, Weight::Regular, Weight::Bold];
+            table_row(ui, &row.texts, place, (weights, colors.text, lines));
+        }
+    });
 }
 
 /// Draws the three texts of a row in their weights, a color, and at most so many lines.

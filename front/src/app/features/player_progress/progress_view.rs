@@ -1,11 +1,11 @@
 //! Builds the view of the page *Progress*.
 
-use crate::app::features::player_progress::ProgressPage;
 use crate::app::features::player_progress::fold::{Badge, NextStep, PersonProgress, RatedDay, Tally};
 use crate::app::features::player_progress::progress_controller::{self as controller, ProgressMessage};
 use crate::app::features::player_progress::progress_screen::{
-    BadgesView, CalendarView, CurvePoint, PeopleView, ProgressView, RatingView, ResultsTable, SHADES,
+    BadgesView, CalendarView, CurvePoint, PeopleView, ProgressView, RatingView, ResultsRow, ResultsTable, SHADES,
 };
+use crate::app::features::player_progress::{GamesOf, ProgressPage};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
@@ -17,7 +17,6 @@ use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button, month_name, primary};
 use crate::rules::GameKind;
 use crate::session::Seat;
-use crate::store::index::query::PlayedBy;
 use crate::ui::Icon;
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 
@@ -62,11 +61,8 @@ fn page(app: &App, page: &ProgressPage) -> ProgressView {
         next: page.games.as_ref().and_then(|_| next(app, page)),
         facts: facts(lang, progress),
         rating: rating(lang, progress),
-        opponents: ResultsTable {
-            heads: heads(lang, "progress-opponent"),
-            rows: progress.by_opponent.iter().map(|(by, tally)| row(lang, opponent(lang, *by), *tally)).collect(),
-        },
-        openings: ResultsTable { heads: heads(lang, "progress-opening"), rows: openings(lang, progress) },
+        opponents: ResultsTable { heads: heads(lang, "progress-opponent"), rows: opponents(app, page) },
+        openings: ResultsTable { heads: heads(lang, "progress-opening"), rows: openings(app, page) },
         calendar: calendar(lang, progress, page.today),
         badges: BadgesView {
             heading: lang.text("progress-badges"),
@@ -140,27 +136,26 @@ fn heads(lang: &Lang, first: &str) -> [String; 3] {
     [first, "progress-results", "progress-points"].map(|id| lang.text(id))
 }
 
-fn row(lang: &Lang, name: String, tally: Tally) -> [String; 3] {
-    [name, format!("{} – {} – {}", tally.won, tally.drawn, tally.lost), points(lang, tally)]
-}
-
-fn opponent(lang: &Lang, by: PlayedBy) -> String {
-    match by {
-        PlayedBy::Person => lang.text("progress-people"),
-        // The steps with names are told apart from the other levels by their numbers.
-        PlayedBy::Level(level) => match levels::name(lang, &Seat::Computer { level }) {
-            name if name.contains(&level.to_string()) => name,
-            name => format!("{name} · {level}"),
-        },
-        PlayedBy::Full => levels::name(lang, &Seat::Full { move_ms: 0 }),
-        PlayedBy::Adapting => levels::name(lang, &Seat::Adapting),
-        PlayedBy::Engine => lang.text("progress-engines"),
+/// A row of a table of results, which leads to its games where the user may see the list of games.
+fn row(app: &App, name: String, tally: Tally, games: GamesOf) -> ResultsRow {
+    let (lang, can_open) = (app.room.lang(), action_button(app, Action::Games, None).enabled);
+    ResultsRow {
+        texts: [name, format!("{} – {} – {}", tally.won, tally.drawn, tally.lost), points(lang, tally)],
+        intent: can_open.then(|| Intent::page(ProgressMessage::Games(games))),
     }
 }
 
-fn openings(lang: &Lang, progress: &PersonProgress) -> Vec<[String; 3]> {
-    let shown = progress.by_opening.iter().take(OPENINGS_MAX);
-    shown.map(|(id, tally)| row(lang, words::opening(lang, id), *tally)).collect()
+fn opponents(app: &App, page: &ProgressPage) -> Vec<ResultsRow> {
+    let rows = page.progress.by_opponent.iter();
+    rows.map(|(by, tally)| row(app, levels::opponent_name(app.room.lang(), *by), *tally, GamesOf::Opponent(*by)))
+        .collect()
+}
+
+fn openings(app: &App, page: &ProgressPage) -> Vec<ResultsRow> {
+    let shown = page.progress.by_opening.iter().take(OPENINGS_MAX);
+    shown
+        .map(|(id, tally)| row(app, words::opening(app.room.lang(), id), *tally, GamesOf::Opening(id.clone())))
+        .collect()
 }
 
 fn rating(lang: &Lang, progress: &PersonProgress) -> RatingView {

@@ -215,6 +215,13 @@ impl Records {
         self.search(library);
     }
 
+    /// Shows the user's own games that pass a filter.
+    pub fn show_filtered(&mut self, filter: Filter, library: &mut Library) {
+        self.select_source(GamesSource::Own, library);
+        self.filter = filter;
+        self.search(library);
+    }
+
     /// The index in `TABS` of the open tab.
     pub fn tab(&self) -> usize {
         match self.source {

@@ -62,7 +62,7 @@ impl GameShelf {
         self
     }
 
-    /// Answers a query as the games index would. A shelf finds no positions, openings or moves.
+    /// Answers a query as the games index would. A shelf finds no positions, openings, opponents or moves.
     pub fn answer(&self, question: &Question) -> IndexReply {
         match question {
             Question::Page { filter, offset, limit } => {
@@ -132,7 +132,8 @@ fn counted<T: Ord>(found: impl Iterator<Item = T>) -> Vec<(T, u32)> {
 
 fn is_meant(book: &Book, filter: &Filter) -> bool {
     let row = &book.row;
-    filter.family.is_none_or(|family| row.kind.game() == family)
+    filter.opponent.is_none()
+        && filter.family.is_none_or(|family| row.kind.game() == family)
         && filter.game_end.is_none_or(|fate| row.game_end == fate)
         && filter.rule.as_ref().is_none_or(|word| row.kind.rule().is_some_and(|rule| rule.word() == word))
         && filter.players.iter().all(|name| row.players.contains(name))

@@ -202,6 +202,7 @@ impl RecordsController<'_> {
         let Records { filter, facts: told, pick, .. } = &mut *self.records;
         let Some(player) = at.and_then(|at| told.players.get(at)) else {
             filter.players.clear();
+            filter.opponent = None;
             *pick = None;
             return;
         };

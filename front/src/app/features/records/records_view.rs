@@ -15,6 +15,7 @@ use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{BoardView, ButtonView, Dialog, GridStyle, Screen, SquareMark};
 use crate::app::pages::router::{App, Handler, Page};
@@ -209,7 +210,9 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
         },
         enabled,
     };
-    let players = (!filter.players.is_empty()).then(|| filter.players.join(" – "));
+    let opponent = filter.opponent.map(|by| levels::opponent_name(lang, by));
+    let players: Vec<String> = filter.players.iter().cloned().chain(opponent).collect();
+    let players = (!players.is_empty()).then(|| players.join(" – "));
     let fate = GAME_RESULTS.iter().find(|(fate, _)| filter.game_end == Some(*fate));
     let opening = filter.opening.as_ref().map(|id| lang.text(&format!("opening-{id}")));
     let rule = filter.rule.as_ref().map(|word| lang.text(&format!("rule-{word}")));
