@@ -90,7 +90,7 @@ pub enum SquareMark {
     Hint,
     /// The engine's value of a move.
     Value(String),
-    /// A forbidden point, with the digits of its kind of foul; none where the caption says the kind.
+    /// A forbidden point, with the digits of its kind of foul; empty where a caption says the kind.
     Forbidden(String),
     /// One of the pieces of the winning line.
     Won,

@@ -207,7 +207,10 @@ fn print_noise(unit: &str, of: &str, losses: &[Loss]) {
     );
     for ten in 0..=losses.iter().map(|loss| loss.at / 10).max().unwrap_or(0) {
         let band = || losses.iter().filter(move |loss| loss.at / 10 == ten);
-        let count = band().count().max(1) as f32;
+        if band().next().is_none() {
+            continue;
+        }
+        let count = band().count() as f32;
         let noise = (band().map(|loss| (loss.review - loss.deeper).powi(2)).sum::<f32>() / count).sqrt();
         // The plies of which the review would say that another was a little better, and those that the deeper search finds as good.
         let little = || band().filter(|loss| (0.5..=noise).contains(&loss.review));

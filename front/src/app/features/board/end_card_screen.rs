@@ -96,18 +96,11 @@ pub fn show(
 ) {
     let (position, motion) = shown;
     let is_beside = is_beside(panel);
-    let slim = Rect { w: board.w.min(board.h), ..board }.w - 2.0 * SIDE;
-    if !is_beside && slim + 2.0 * SIDE >= SLIM_FROM {
-        let inner = slim - 2.0 * PADDING_NARROW;
-        let high = blocks_height(ui, &SLIM, view, inner) + 2.0 * PADDING_NARROW;
-        if high <= board.h / 2.0 {
-            rain(ui, view, motion, board);
-            let y = if ends_low(position) { board.y + SIDE } else { board.bottom() - SIDE - high };
-            let place = Rect::new(board.center().x - slim / 2.0, y, slim, high);
-            card(ui, place);
-            draw_blocks(ui, &SLIM, view, place.inset(PADDING_NARROW), wishes);
-            return close(ui, view, place, wishes);
-        }
+    if let Some(place) = slim_place(ui, view, position, board).filter(|_| !is_beside) {
+        celebrate(ui, view, motion, board);
+        card(ui, place);
+        draw_blocks(ui, &SLIM, view, place.inset(PADDING_NARROW), wishes);
+        return close(ui, view, place, wishes);
     }
     let (room, widest) = if is_beside { (panel, WIDTH_BESIDE) } else { (board, WIDTH) };
     match is_beside {
@@ -117,7 +110,7 @@ pub fn show(
         }
         false => dim(ui, board),
     }
-    rain(ui, view, motion, room);
+    celebrate(ui, view, motion, room);
     let width = (room.w - 2.0 * if is_beside { GAP } else { SIDE }).min(widest);
     let padding = if width < NARROW + 2.0 * PADDING { PADDING_NARROW } else { PADDING };
     let inner = width - 2.0 * padding;
@@ -152,6 +145,16 @@ pub fn is_beside(panel: Rect) -> bool {
     panel.w >= PANEL_MIN.0 && panel.h >= PANEL_MIN.1
 }
 
+/// Returns the place of a slim card over the rows of the board where the game did not end; `None` where it has too little room.
+fn slim_place(ui: &mut Ui, view: &EndCardView, position: &BoardView, board: Rect) -> Option<Rect> {
+    let side = board.w.min(board.h);
+    let wide = side - 2.0 * SIDE;
+    let high = blocks_height(ui, &SLIM, view, wide - 2.0 * PADDING_NARROW) + 2.0 * PADDING_NARROW;
+    let y = if ends_low(position) { board.y + SIDE } else { board.bottom() - SIDE - high };
+    let place = Rect::new(board.center().x - wide / 2.0, y, wide, high);
+    (side >= SLIM_FROM && high <= board.h / 2.0).then_some(place)
+}
+
 /// Returns whether the last move, or the middle of the winning line, is in the lower half of the board.
 fn ends_low(position: &BoardView) -> bool {
     let last = |(cell, mark): &(Cell, SquareMark)| matches!(mark, SquareMark::Last { .. }).then_some((*cell, *cell));
@@ -161,7 +164,7 @@ fn ends_low(position: &BoardView) -> bool {
 }
 
 /// Shows the confetti of a win, behind the card.
-fn rain(ui: &mut Ui, view: &EndCardView, motion: Motion, room: Rect) {
+fn celebrate(ui: &mut Ui, view: &EndCardView, motion: Motion, room: Rect) {
     if let Some(from_ms) = view.confetti_from_ms.filter(|_| motion != Motion::Off) {
         ui.clip(room, |ui| confetti(ui, from_ms, room));
     }

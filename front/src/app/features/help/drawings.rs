@@ -47,8 +47,8 @@ pub const STONE_PATTERNS: &[(&str, &str)] = &[
     ("pattern-five", "....... ....... ....... .BBBBB. ....... ....... ......."),
 ];
 
-/// Examples of moves that Renju forbids to Black: the id of the message that names the kind, and its drawing. A digit marks the forbidden
-/// point; the digit stands for the kind.
+/// Examples of moves that Renju forbids to Black: the id of the message that names the kind, and its drawing, in which `x` is the
+/// forbidden point.
 pub const RENJU_FORBIDDEN_MOVES: &[(&str, &str)] = &[
     ("forbidden-3", "....... ...B... ...B... .BBx... ....... ....... ......."),
     ("forbidden-4", "...B... ...B... ...B... BBBx... ....... ....... ......."),
