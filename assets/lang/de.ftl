@@ -1781,6 +1781,7 @@ friends-code-wrong = Ein Code hat sechs Ziffern.
 friends-failed = Das geht hier nicht: { $why }.
 friends-computer = Der Computer kann nicht an einem Tisch mehrerer Geräte sitzen.
 friends-lost = Keine Verbindung. Die Uhr steht; es wird weiter versucht …
+friends-busy = Das andere Gerät ist beschäftigt. Neuer Versuch läuft …
 friends-code-refused = { $count ->
     [0] Der Code war falsch, und die Einladung ist nun geschlossen. Bitte um einen neuen.
     [one] Der Code war falsch. Ein Versuch bleibt.

@@ -1784,6 +1784,7 @@ friends-code-wrong = A code has six digits.
 friends-failed = That does not work here: { $why }.
 friends-computer = The computer cannot sit at a table of several machines.
 friends-lost = No connection. The clock stands; trying again …
+friends-busy = The other machine is busy. Trying again …
 friends-code-refused = { $count ->
     [0] The code was wrong, and the invitation is closed now. Ask for a new one.
     [one] The code was wrong. One try is left.

@@ -1797,6 +1797,7 @@ friends-code-wrong = Un code a six chiffres.
 friends-failed = Cela ne marche pas ici : { $why }.
 friends-computer = L’ordinateur ne peut pas jouer à une table de plusieurs machines.
 friends-lost = Pas de connexion. La pendule attend ; nouvel essai…
+friends-busy = L’autre machine est occupée. Nouvel essai…
 friends-code-refused = { $count ->
     [0] Le code était faux, et l’invitation est maintenant fermée. Demandez-en un nouveau.
     [one] Le code était faux. Il reste { $count } essai.

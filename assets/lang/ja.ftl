@@ -1631,6 +1631,7 @@ friends-code-wrong = 番号は六桁です。
 friends-failed = ここではできません：{ $why }。
 friends-computer = 複数の端末の対局にコンピューターは座れません。
 friends-lost = 接続が切れました。時計を止め、つなぎ直しています……
+friends-busy = 相手の端末が混み合っています。つなぎ直しています……
 friends-code-refused = { $count ->
     [0] 番号が違い、招待は閉じられました。新しい番号を聞いてください。
    *[other] 番号が違います。あと { $count } 回試せます。

@@ -1627,6 +1627,7 @@ friends-code-wrong = 邀请码是六位数字。
 friends-failed = 此处无法进行：{ $why }。
 friends-computer = 电脑不能坐在多台设备的棋桌旁。
 friends-lost = 连接中断。计时已停，正在重试……
+friends-busy = 对方设备正忙，正在重试……
 friends-code-refused = { $count ->
     [0] 邀请码错误，邀请已关闭。请索取新的邀请码。
    *[other] 邀请码错误。还可以试 { $count } 次。

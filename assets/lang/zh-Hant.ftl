@@ -1628,6 +1628,7 @@ friends-code-wrong = 邀請碼是六位數字。
 friends-failed = 此處無法進行：{ $why }。
 friends-computer = 電腦不能坐在多台裝置的棋桌旁。
 friends-lost = 連線中斷。計時已停，正在重試……
+friends-busy = 對方裝置正忙，正在重試……
 friends-code-refused = { $count ->
     [0] 邀請碼錯誤，邀請已關閉。請索取新的邀請碼。
    *[other] 邀請碼錯誤。還可以試 { $count } 次。

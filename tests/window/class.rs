@@ -7,7 +7,7 @@ use qipan::link::wire::{
 };
 use qipan::school::enrollment::PORT;
 use std::fs;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
@@ -259,6 +259,46 @@ fn wrong_codes_close_the_door_to_nobody_else() {
     assert!(looked_at <= 1 + (began.elapsed().as_secs() + 1).ilog2(), "{looked_at} in {:?}", began.elapsed());
     let mut ann = Window::open(&servers[1], folders[1].path(), &LOCAL);
     join(&mut ann, "Ann", &entrance);
+    ann.quit();
+    teacher.kill();
+}
+
+/// What a door with too much to do looks like from outside: it hangs up on whoever comes. From the fifth on, all goes to the true door.
+fn busy_door(door: SocketAddr) -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let address = listener.local_addr().expect("an address");
+    std::thread::spawn(move || {
+        for (count, guest) in listener.incoming().flatten().enumerate() {
+            if count < 4 {
+                continue;
+            }
+            let host = TcpStream::connect(door).expect("the door");
+            let [mut from_guest, mut from_host] = [&guest, &host].map(|stream| stream.try_clone().expect("a stream"));
+            let (mut to_guest, mut to_host) = (guest, host);
+            std::thread::spawn(move || std::io::copy(&mut from_guest, &mut to_host));
+            std::thread::spawn(move || std::io::copy(&mut from_host, &mut to_guest));
+        }
+    });
+    address
+}
+
+#[test]
+fn a_pupil_waits_at_a_door_that_is_busy() {
+    if !has_tools() || !has_broker() {
+        return;
+    }
+    let (servers, folders) =
+        ([(); 2].map(|()| Server::start("1400x900x24")), [(); 2].map(|()| TempDir::new().unwrap()));
+    found(folders[0].path());
+    let mut teacher = Window::open(&servers[0], folders[0].path(), &LOCAL);
+    let (code, _) = entrance(&mut teacher);
+    let busy = busy_door(SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)));
+    let mut ann = Window::open(&servers[1], folders[1].path(), &LOCAL);
+    knock(&mut ann, "Ann", &(code, busy.to_string()));
+    // Heard in this order: to wait, not that it is over.
+    ann.hear("The other machine is busy. Trying again");
+    ann.hear("You are in class");
+    ann.wait_for("the class", |window| window.noted("event class open"));
     ann.quit();
     teacher.kill();
 }

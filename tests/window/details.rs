@@ -1,7 +1,7 @@
 //! Small things that people stumbled over, each once in the real window: a form that jumps, a key read twice, a control that is there twice,
 //! a theme that becomes two, discs that come late, a setting that is far away.
 
-use crate::common::window::{Server, TWO_HUMANS, Window, corner_of, has_tools};
+use crate::common::window::{Server, TWO_HUMANS, Window, corner_of, has_tools, pixels};
 use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -152,5 +152,168 @@ fn open_squares_are_always_marked_with_two_clicks() {
     window.wait_for("the setting", |_| {
         fs::read_to_string(data.path().join("settings.ron")).is_ok_and(|text| text.contains("show_legal: Always"))
     });
+    window.quit();
+}
+
+#[test]
+fn tabs_stand_on_the_line_of_their_title() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1366x768x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&["f5"]);
+    window.keys("F10");
+    window.press("button", "Start page");
+    window.resize(1340, 720);
+    window.press("button", "Games");
+    window.wait_for("the tabs", |window| !window.parts("tab", "Collections").is_empty());
+    let center = |[_, y, _, height]: [f32; 4]| y + height / 2.0;
+    let line = center(window.parts("button", "Back")[0]);
+    for name in ["All", "Games", "Collections"] {
+        for tab in window.parts("tab", name) {
+            assert!((center(tab) - line).abs() <= 1.0, "{name}: {tab:?} beside {line}");
+        }
+    }
+    window.quit();
+}
+
+/// The light frames of a picture of four bytes a pixel: what hangs together and lies along all four sides of its own bounds.
+fn light_frames(picture: &[u8], wide: usize) -> Vec<[usize; 4]> {
+    let is_it = |at: usize| picture[4 * at..4 * at + 3].iter().all(|channel| *channel > 190);
+    let high = picture.len() / 4 / wide;
+    let mut seen = vec![false; wide * high];
+    let mut found = Vec::new();
+    for begin in 0..wide * high {
+        if seen[begin] || !is_it(begin) {
+            continue;
+        }
+        let (mut open, mut part) = (vec![begin], Vec::new());
+        seen[begin] = true;
+        while let Some(at) = open.pop() {
+            let (x, y) = (at % wide, at / wide);
+            part.push((x, y));
+            let beside = [
+                (x > 0).then(|| at - 1),
+                (x + 1 < wide).then(|| at + 1),
+                (y > 0).then(|| at - wide),
+                (y + 1 < high).then(|| at + wide),
+            ];
+            for next in beside.into_iter().flatten().filter(|next| is_it(*next)) {
+                if !seen[next] {
+                    seen[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+        let (left, right) = (part.iter().map(|at| at.0).min().unwrap(), part.iter().map(|at| at.0).max().unwrap());
+        let (top, bottom) = (part.iter().map(|at| at.1).min().unwrap(), part.iter().map(|at| at.1).max().unwrap());
+        let (across, down) = (right - left + 1, bottom - top + 1);
+        let along = |is_on: &dyn Fn(&(usize, usize)) -> bool| part.iter().filter(|at| is_on(at)).count();
+        // Round corners take a part of each side.
+        let is_whole = along(&|at| at.0 == left).min(along(&|at| at.0 == right)) + 40 >= down
+            && along(&|at| at.1 == top).min(along(&|at| at.1 == bottom)) + 40 >= across;
+        // A thin line is no ring, nor is a light board's border.
+        let is_thick = (5 * (across + down)..14 * (across + down)).contains(&(2 * part.len()));
+        if across > 30 && down > 30 && is_thick && is_whole {
+            found.push([left, top, across, down]);
+        }
+    }
+    found
+}
+
+#[test]
+fn the_ring_of_the_focus_is_whole_wherever_it_goes() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1366x768x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&["f5"]);
+    for (width, height) in [(720, 760), (1340, 720)] {
+        window.resize(width, height);
+        for (name, is_on_places) in [("Games", true), ("Settings", true), ("Open a file", true), ("New game", false)] {
+            window.keys("F10");
+            window.press("button", if is_on_places { "Start page" } else { name });
+            if is_on_places {
+                window.press("button", name);
+            }
+            window.wait_for(name, |window| !window.parts("button", "Back").is_empty());
+            for step in 0..14 {
+                window.keys("Tab");
+                window.wait_for(&format!("whole ring on {name} at {width} after {} times Tab", step + 1), |window| {
+                    let picture = pixels(&server, &window.id, (0.0, 0.0), (width as u16, height as u16));
+                    light_frames(&picture, width as usize).len() == 1
+                });
+            }
+            window.keys("Escape");
+        }
+    }
+    window.quit();
+}
+
+#[test]
+fn a_path_that_cannot_be_opened_says_why() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let file = data.path().join("shopping.txt");
+    fs::write(&file, "milk and bread").unwrap();
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.keys("ctrl+shift+o");
+    window.wait_for("the folder", |window| window.notes().iter().any(|note| note.starts_with("event folder ")));
+    let file = file.to_str().unwrap();
+    for (path, answer) in [
+        ("/nowhere/at/all".to_owned(), "/nowhere/at/all is not there."),
+        (format!("{file}/inside"), "is not a folder."),
+        (format!("/{}", "x".repeat(300)), "This name is too long for a file or folder."),
+    ] {
+        window.press("field", "Open a file");
+        window.keys("ctrl+a");
+        server.xdotool(&["type", "--delay", "1", &path]).expect("the path is typed");
+        window.keys("Return");
+        window.hear(answer);
+    }
+    window.quit();
+}
+
+/// What the pixels of a small square show, as one color.
+fn mean(window: &Window, (x, y): (f32, f32), side: u16) -> [f32; 3] {
+    let pixels = window.pixels_at(x, y, side);
+    let count = (pixels.len() / 4) as f32;
+    [0, 1, 2].map(|channel| pixels.chunks(4).map(|pixel| f32::from(pixel[channel])).sum::<f32>() / count)
+}
+
+#[test]
+fn the_small_board_of_a_theme_is_the_board_that_one_gets() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1366x768x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    // A theme of one's own beside the shipped ones: blue, made of wood.
+    window.keys("ctrl+t");
+    window.wait_for("the theme's rows", |window| !window.parts("spinner", "Board made of").is_empty());
+    window.press_next("Board made of", 0);
+    window.press("button", "Keep and use");
+    window.hear("is kept and in use");
+    window.keys("Escape");
+    let mut boards = Vec::new();
+    for name in ["My look", "Wood", "Slate", "Classic green", "Sun and star"] {
+        window.keys("ctrl+comma");
+        window.press("radio", name);
+        // A square of the lowest row of the small board with four by four squares; the tile may be cut above.
+        let [x, y, wide, high] = window.parts("radio", name)[0];
+        let small = mean(&window, (x + wide / 2.0 - 37.0, y + high - 49.0), 8);
+        window.keys("Escape");
+        window.wait_for("the board", |window| !window.parts("button", "Help").is_empty());
+        let (x, y) = corner_of("b2");
+        boards.push((name.to_owned(), small, mean(&window, (x + 40.0, y + 40.0), 8)));
+    }
+    let far = |one: [f32; 3], other: [f32; 3]| (0..3).map(|at| (one[at] - other[at]).abs()).fold(0.0, f32::max);
+    for (name, small, large) in &boards {
+        assert!(far(*small, *large) < 30.0, "{name}: {small:?} promised, {large:?} given");
+    }
     window.quit();
 }

@@ -38,6 +38,9 @@ pub enum GuestEvent {
     Ended(DisconnectReason),
 }
 
+/// The number of connections on which a host may be late with its first word before a guest with a code gives up.
+const LATE_MAX: u32 = 3;
+
 /// A guest. Dropping it takes leave of the host and ends the connection.
 pub struct Guest {
     shared: Arc<GuestShared>,
@@ -150,18 +153,22 @@ struct GuestProgress {
     last: Option<SocketAddr>,
     /// Whether the host agreed to examine the key on this connection.
     is_examined: bool,
+    /// The number of connections on which a host with a code to examine did not answer in time. It may have examined the code later.
+    late_count: u32,
 }
 
 /// Runs the guest's thread: connects and reconnects until the guest ends.
 fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
     let (first, longest) = shared.limits.back_off;
-    let mut way = GuestProgress { key, has_joined: false, is_lost: false, last: None, is_examined: false };
+    let mut way =
+        GuestProgress { key, has_joined: false, is_lost: false, last: None, is_examined: false, late_count: 0 };
     let mut pause = first;
     while !shared.is_over() {
         let began = Instant::now();
         way.is_examined = false;
         let why =
             connect(shared, target, &mut way).and_then(|link| live(shared, &mut way, link)).unwrap_or_else(|why| why);
+        way.late_count += u32::from(why == DisconnectReason::Slow);
         if is_final(why, &way) {
             shared.report(GuestEvent::Ended(why));
             return;
@@ -185,7 +192,8 @@ fn is_final(why: DisconnectReason, way: &GuestProgress) -> bool {
         // The host did not examine the code, so another try costs nothing. A host with too much to do may close the connection so
         // hastily that its word is lost.
         DisconnectReason::Refused(Refusal::Busy) => false,
-        DisconnectReason::Broken | DisconnectReason::Slow if !way.is_examined => false,
+        DisconnectReason::Broken if !way.is_examined => false,
+        DisconnectReason::Slow if !way.is_examined => has_code && way.late_count >= LATE_MAX,
         DisconnectReason::Refused(Refusal::Full) => has_code,
         DisconnectReason::Refused(_) => true,
         _ => has_code,

@@ -38,7 +38,7 @@ impl Default for Limits {
             ping: Duration::from_secs(2),
             silence: Duration::from_secs(7),
             connect: Duration::from_secs(5),
-            back_off: (Duration::from_millis(200), Duration::from_secs(5)),
+            back_off: (Duration::from_millis(200), Duration::from_secs(4)),
             handshakes_max: 16,
             handshakes_of_one_max: 4,
             peers_max: 40,

@@ -20,8 +20,8 @@ const TEXT: f32 = 16.0;
 /// The height of the button, and the space around its label, in layout units.
 const BUTTON: f32 = 44.0;
 const BUTTON_PADDING: f32 = 28.0;
-/// The space for the icon and the margins beside the text, in layout units.
-const BESIDE: f32 = 68.0;
+/// The margin at the right of the text, in layout units.
+const MARGIN: f32 = 16.0;
 
 pub fn show(ui: &mut Ui, banner: &Banner, whole: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
@@ -31,13 +31,20 @@ pub fn show(ui: &mut Ui, banner: &Banner, whole: Rect, wishes: &mut Vec<Intent>)
         .button
         .as_ref()
         .map_or(0.0, |view| ui.text_size(&view.label, TEXT, Weight::Bold, None).0 + BUTTON_PADDING);
-    let beside = BESIDE + if button_width > 0.0 { button_width + 4.0 } else { 0.0 };
+    // What was done and can be followed or undone has a tick; a mere statement, such as a refusal, has no icon.
+    let icon = match () {
+        () if banner.warning => Some(Icon::Warning),
+        () => banner.button.as_ref().map(|_| Icon::Check),
+    };
+    let left = if icon.is_some() { 52.0 } else { 16.0 };
+    let beside = left + MARGIN + if button_width > 0.0 { button_width + 4.0 } else { 0.0 };
     let place = place(ui, &banner.text, beside, whole);
     ui.fill(place, RADIUS, colors.bar);
     ui.frame(place, RADIUS, 1.5, colors.text_off);
-    let icon = if banner.warning { Icon::Warning } else { Icon::Check };
-    ui.icon(icon, Rect::new(place.x + 16.0, place.center().y - 12.0, 24.0, 24.0), ink);
-    let room = place.column(52.0, place.w - beside).inset(4.0);
+    if let Some(icon) = icon {
+        ui.icon(icon, Rect::new(place.x + 16.0, place.center().y - 12.0, 24.0, 24.0), ink);
+    }
+    let room = place.column(left, place.w - beside).inset(4.0);
     // The text is not in the accessibility tree, where it would become the name of the control below it: it was announced.
     let size = ui.fit_size(&banner.text, text, room, LINES_MAX as usize);
     ui.draw(Draw::Text { rect: room, text: banner.text.clone(), style: TextStyle { size, ..text } });

@@ -197,6 +197,8 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, picture: Option<&BoardView>, 
         ui.keys().iter().for_each(|press| wishes.extend(wish_of_key(*press, view, rows)));
     }
     if view.shown.is_empty() {
+        let response = ui.part_response(id, true);
+        ui.ring(response, area.inset(6.0), RADIUS);
         empty(ui, view, area);
     }
     let mut selected = Rect::default();

@@ -4,7 +4,7 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{join_request_text, seat_text};
 use crate::app::game::online::resumption::{RefereeSite, ResumeData};
-use crate::app::game::online::seat::{ClassMembership, ClassSeat, FOLDER};
+use crate::app::game::online::seat::{ClassMembership, ClassSeat, FOLDER, JoinRequest};
 use crate::app::game::online::{ConnectionError, OnlineEvent, OnlineGame, RefereeConnection};
 use crate::link::wire::{DisconnectReason, GuestEvent};
 use crate::link::{Closing, host_thread};
@@ -21,9 +21,12 @@ const OWED: &str = "owed";
 
 /// Handles the messages from the class, and sends the messages that are due.
 pub fn poll_class(room: &mut GameContext) {
-    let was_turned = room.friends.join_request.as_ref().is_some_and(|knock| knock.refusal.is_some());
+    let state = |knock: &JoinRequest| (knock.refusal.is_some(), knock.is_retrying);
+    let before = room.friends.join_request.as_ref().map(state);
     let came = room.friends.join_request.as_mut().and_then(|knock| Some((knock.poll_ticket()?, knock.name.clone())));
-    if let Some(knock) = room.friends.join_request.as_ref().filter(|knock| knock.refusal.is_some() && !was_turned) {
+    let has_news =
+        |knock: &&JoinRequest| (knock.refusal.is_some() || knock.is_retrying) && Some(state(knock)) != before;
+    if let Some(knock) = room.friends.join_request.as_ref().filter(has_news) {
         let text = join_request_text(room.config.lang(), knock);
         room.out.announce(text);
     }

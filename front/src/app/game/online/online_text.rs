@@ -20,6 +20,7 @@ pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
 /// Returns the text about a problem with the connection.
 pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
     match fault {
+        ConnectionError::Lost(DisconnectReason::Refused(Refusal::Busy)) => lang.text("friends-busy"),
         ConnectionError::Lost(_) => lang.text("friends-lost"),
         ConnectionError::Over(DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_LEFT_UNLIMITED })) => {
             lang.text("class-code-refused")
@@ -54,6 +55,7 @@ pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
 /// Returns the text about the state of a request to join a class.
 pub fn join_request_text(lang: &Lang, knock: &JoinRequest) -> String {
     match knock.refusal {
+        None if knock.is_retrying => lang.text("friends-busy"),
         None => lang.text("friends-connecting"),
         Some(JoinRefusal::Unknown) => lang.text("class-unknown"),
         Some(JoinRefusal::NameInUse) => lang.text_with("class-taken", &[("name", knock.name.clone().into())]),

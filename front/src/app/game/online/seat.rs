@@ -81,6 +81,8 @@ pub struct JoinRequest {
     inbox: Receiver<GuestEvent>,
     pub name: String,
     pub refusal: Option<JoinRefusal>,
+    /// Whether the class's door was too busy to answer, so that this program goes on trying.
+    pub is_retrying: bool,
 }
 
 impl JoinRequest {
@@ -91,24 +93,30 @@ impl JoinRequest {
             wake();
         };
         let guest = Guest::connect(target, Key::Code(code), Limits::default(), event)?;
-        Ok(JoinRequest { guest, inbox, name, refusal: None })
+        Ok(JoinRequest { guest, inbox, name, refusal: None, is_retrying: false })
     }
 
     /// Returns the ticket once it has arrived.
     pub fn poll_ticket(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
-                GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::encode_name(&self.name)),
+                GuestEvent::Joined { .. } => {
+                    self.is_retrying = false;
+                    let _ = self.guest.send(&enrollment::encode_name(&self.name));
+                }
                 GuestEvent::Frame(frame) => match Answer::decode(&frame) {
                     Some(Answer::Ticket(ticket)) => return Some(*ticket),
                     Some(Answer::Unknown) => self.refusal = Some(JoinRefusal::Unknown),
                     Some(Answer::AlreadyOnline) => self.refusal = Some(JoinRefusal::NameInUse),
                     None => self.refusal = Some(JoinRefusal::Gone(DisconnectReason::Garbled)),
                 },
-                GuestEvent::Ended(gone) | GuestEvent::Lost(gone) => {
-                    self.refusal = self.refusal.or(Some(JoinRefusal::Gone(gone)));
+                GuestEvent::Ended(gone) => self.refusal = self.refusal.or(Some(JoinRefusal::Gone(gone))),
+                GuestEvent::Lost(_) => self.is_retrying = true,
+                // The name, or the answer to it, was lost with the connection.
+                GuestEvent::Reconnected => {
+                    self.is_retrying = false;
+                    let _ = self.guest.send(&enrollment::encode_name(&self.name));
                 }
-                GuestEvent::Reconnected => {}
             }
         }
         None
