@@ -84,6 +84,16 @@ pub fn drop_file(server: &Server, window: &str, uri: &str) {
     x11.answer_with(format!("{uri}\r\n").as_bytes());
 }
 
+/// Gives the keys from `first` on these symbols. xdotool gives a symbol that no key has to a key for a moment; a program that looks later
+/// than that would read another letter.
+pub fn map_keys(server: &Server, first: u8, symbols: &[u32]) {
+    let mut x11 = X11::connect(server);
+    // ChangeKeyboardMapping, one symbol a key.
+    let words: Vec<u32> = [u32::from(first) | 1 << 8].into_iter().chain(symbols.iter().copied()).collect();
+    x11.request(100, symbols.len() as u8, &words, &[]);
+    x11.sync();
+}
+
 /// Asks the server for other screens, in `xrandr`'s words; whether there is that program.
 pub fn set_screens(server: &Server, words: &str) -> bool {
     let mut command = Command::new("xrandr");

@@ -262,6 +262,7 @@ fn empty_board() -> BoardView {
         cursor: None,
         coordinates: true,
         large_coordinates: false,
+        covered: None,
         win_line: None,
         viewport: None,
         live: true,

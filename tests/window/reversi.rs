@@ -1,7 +1,9 @@
 //! The real window under Xvfb: whole games, undo, resuming, sizes, closing. Each test has its own X server and data directory.
 //! Without Xvfb and xdotool the tests say so; they fail then only where `QIPAN_WINDOW_TESTS=required`.
 
-use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, drop_file, has_tools, own_clipboard};
+use crate::common::window::{
+    Server, TWO_HUMANS, Window, ask_to_close, corner_of, drop_file, has_tools, map_keys, own_clipboard,
+};
 use crate::common::{SHORT, headless, qipan};
 use qipan::rules::mix::RandomSequence;
 use std::path::Path;
@@ -494,6 +496,10 @@ fn dead_keys_and_the_compose_key_make_letters() {
         return;
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    // Multi_key; then, as X11 numbers them, dead_acute to dead_abovedot, dead_abovering, dead_caron to dead_ogonek, dead_hook to dead_stroke,
+    // dead_belowcomma. The keys are those of music players and the like.
+    let dead = [0xfe51..=0xfe56, 0xfe58..=0xfe58, 0xfe5a..=0xfe5c, 0xfe61..=0xfe63, 0xfe6e..=0xfe6e];
+    map_keys(&server, 225, &[0xff20].into_iter().chain(dead.into_iter().flatten()).collect::<Vec<_>>());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     window.play(&SHORT[..1]);
     window.keys("ctrl+s ctrl+a");

@@ -100,6 +100,28 @@ fn the_tabs_of_the_games_stand_on_the_line_of_the_title() {
     }
 }
 
+/// A card over the board's rows takes no letter and cuts through no number: the letters go to the other edge.
+#[test]
+fn the_card_of_the_end_leaves_the_coordinates_of_the_rest() {
+    for (screen, names, last_letter) in [("end", "abcdefgh", 'h'), ("gomoku-end", "ABCDEFGHIJKLMNO", 'O')] {
+        let frame = Scene::new(screen, (720, 780), 100, "en").idle();
+        let close = targets(&frame, "close")[0];
+        let texts = texts(&frame);
+        let letters: Vec<_> = names
+            .chars()
+            .map(|name| texts.iter().find(|(text, rect, ..)| *text == name.to_string() && rect.y < 720.0))
+            .collect();
+        assert!(letters.iter().all(Option::is_some), "{screen}: a letter up to {last_letter} is missing");
+        // The card lies over the upper rows; what stands beside it is not half covered.
+        let low = texts.iter().filter(|(text, ..)| ["Rematch", "Start page"].contains(&text.as_str()));
+        let bottom = low.map(|(_, rect, ..)| rect.bottom()).fold(close.bottom(), f32::max);
+        let is_number = |text: &str| text.parse::<u8>().is_ok();
+        let rows = texts.iter().filter(|(text, rect, ..)| is_number(text) && rect.x < 40.0 && rect.y < 700.0);
+        let rows: Vec<_> = rows.collect();
+        assert!(rows.len() >= 5 && rows.iter().all(|(_, rect, ..)| rect.y >= bottom), "{screen}: {rows:?} {bottom}");
+    }
+}
+
 /// The white line of a focus ring is never cut by the scroll area in which its control stands.
 #[test]
 fn no_scroll_area_cuts_a_focus_ring() {

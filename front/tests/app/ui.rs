@@ -134,6 +134,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         cursor: Some((3, 3)),
         coordinates: true,
         large_coordinates: false,
+        covered: None,
         win_line: None,
         viewport: None,
         live: true,

@@ -75,7 +75,7 @@ impl Ui<'_> {
         let ground = if view.style == GridStyle::Cells { Picture::BoardCells } else { Picture::BoardLines };
         self.picture(ground, grid.area);
         if view.coordinates {
-            self.draw_coordinates(grid, view.large_coordinates);
+            self.draw_coordinates(grid, view.large_coordinates, view.covered);
         }
         if view.viewport.is_some() {
             let seen = grid.visible;
@@ -195,8 +195,8 @@ impl Ui<'_> {
         self.fill(Rect::around(at, 2.0 * radius, 2.0 * radius), radius, color);
     }
 
-    /// Draws letters and digits in the frame. Reversi's row 1 is at the top, five-in-a-row's row 1 at the bottom.
-    fn draw_coordinates(&mut self, grid: &Grid, is_large: bool) {
+    /// Draws letters and digits in the frame, where it is not covered. Reversi's row 1 is at the top, five-in-a-row's row 1 at the bottom.
+    fn draw_coordinates(&mut self, grid: &Grid, is_large: bool, covered: Option<Rect>) {
         let cells = grid.style == GridStyle::Cells;
         let frame = FRAME_WIDTH * grid.unit_size;
         let colors = self.colors;
@@ -212,7 +212,12 @@ impl Ui<'_> {
             return;
         }
         let style = style(size, weight, color, Align::Center);
-        let y = if cells { grid.visible.y - frame } else { grid.visible.bottom() };
+        let is_free =
+            |rect: Rect| covered.is_none_or(|cover| cover.intersect(rect).w <= 0.0 || cover.intersect(rect).h <= 0.0);
+        let edges = [grid.visible.y - frame, grid.visible.bottom()];
+        let usual = if cells { 0 } else { 1 };
+        let is_usual = is_free(Rect { y: edges[usual], h: frame, ..grid.visible });
+        let y = edges[if is_usual { usual } else { 1 - usual }];
         let is_seen = |cell| grid.visible.inset(-1.0).contains(grid.cell(cell).center());
         let (first_column, first_row) = grid.first_seen();
         // Large coordinates on a large board show only every second letter and number, each with the room of two.
@@ -240,7 +245,9 @@ impl Ui<'_> {
             }
             let middle = grid.cell((0, row)).center().y;
             let rect = Rect { x: grid.visible.x - frame, y: middle - room / 2.0, w: frame, h: room };
-            self.draw(Draw::Text { rect, text: number.to_string(), style });
+            if is_free(rect) {
+                self.draw(Draw::Text { rect, text: number.to_string(), style });
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 //! A board as it is drawn, and the user's actions on the board. Plain values.
 
+use crate::geometry::Rect;
+
 /// A cell of any board: column from the left, row from the top.
 pub type Cell = (u8, u8);
 
@@ -27,6 +29,8 @@ pub struct BoardView {
     pub coordinates: bool,
     /// Whether coordinates are large enough to be read from the last row of a classroom.
     pub large_coordinates: bool,
+    /// An area, in layout units, that something covers: there are no coordinates in it, and the letters leave its edge of the board.
+    pub covered: Option<Rect>,
     /// The first and the last cell of a winning line.
     pub win_line: Option<(Cell, Cell)>,
     /// The enlarged part of the board; `None` shows the whole board.
@@ -53,6 +57,7 @@ impl BoardView {
             cursor: None,
             coordinates: false,
             large_coordinates: false,
+            covered: None,
             win_line: None,
             viewport: None,
             live: false,

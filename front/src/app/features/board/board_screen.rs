@@ -129,12 +129,13 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
         ui.fill(left, 0.0, ground);
     }
     if let Some(card) = &view.end {
-        // A card over the board would cut through coordinates.
-        let coordinates = view.board.coordinates && end_card::is_beside(beside);
-        let shown = BoardView { coordinates, ..view.board.clone() };
-        ui.draw_inert(|ui| _ = ui.board(&shown, area, motion));
         let above = left.row(0.0, bar.y - left.y);
-        end_card::show(ui, card, (above, beside), (&shown, motion), wishes);
+        let place = end_card::place(ui, card, &view.board, (above, beside));
+        // A card in the middle of the board would cut through coordinates.
+        let coordinates = view.board.coordinates && place != end_card::Place::Over;
+        let shown = BoardView { coordinates, covered: place.covered(), ..view.board.clone() };
+        ui.draw_inert(|ui| _ = ui.board(&shown, area, motion));
+        end_card::show(ui, card, (above, beside), (place, motion), wishes);
         return ui.keeping_focus(|ui| message_bar(ui, view, bar, is_narrow, wishes));
     }
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));

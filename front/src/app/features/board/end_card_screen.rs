@@ -86,17 +86,45 @@ const BLOCKS: [Block; 10] = [
 const SLIM: [Block; 7] =
     [Block::Line, Block::Against, Block::Shares, Block::Ranks, Block::How, Block::Offer, Block::Row];
 
-/// Shows the card in the panel's area or over the board's area, whichever has the room.
+/// Where the card stands.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Place {
+    /// In the panel's area, beside the board.
+    Beside,
+    /// Over the rows of the board where the game did not end.
+    Slim(Rect),
+    /// In the middle of the dimmed board.
+    Over,
+}
+
+impl Place {
+    /// The part of the board that the card covers, while the rest is to be seen.
+    pub fn covered(self) -> Option<Rect> {
+        match self {
+            Place::Slim(rect) => Some(rect),
+            Place::Beside | Place::Over => None,
+        }
+    }
+}
+
+/// Returns the place of the card, from the areas of the board and of the panel: the first that has the room.
+pub fn place(ui: &mut Ui, view: &EndCardView, position: &BoardView, (board, panel): (Rect, Rect)) -> Place {
+    if panel.w >= PANEL_MIN.0 && panel.h >= PANEL_MIN.1 {
+        return Place::Beside;
+    }
+    slim_place(ui, view, position, board).map_or(Place::Over, Place::Slim)
+}
+
+/// Shows the card at its place.
 pub fn show(
     ui: &mut Ui,
     view: &EndCardView,
     (board, panel): (Rect, Rect),
-    shown: (&BoardView, Motion),
+    (place, motion): (Place, Motion),
     wishes: &mut Vec<Intent>,
 ) {
-    let (position, motion) = shown;
-    let is_beside = is_beside(panel);
-    if let Some(place) = slim_place(ui, view, position, board).filter(|_| !is_beside) {
+    let is_beside = place == Place::Beside;
+    if let Place::Slim(place) = place {
         celebrate(ui, view, motion, board);
         card(ui, place);
         draw_blocks(ui, &SLIM, view, place.inset(PADDING_NARROW), wishes);
@@ -138,11 +166,6 @@ pub fn show(
         draw_blocks(ui, blocks, view, all.column(RING, all.w - 2.0 * RING).row(RING, content), wishes);
     });
     close(ui, view, place, wishes);
-}
-
-/// Returns whether the card is beside the board, in the panel's area.
-pub fn is_beside(panel: Rect) -> bool {
-    panel.w >= PANEL_MIN.0 && panel.h >= PANEL_MIN.1
 }
 
 /// Returns the place of a slim card over the rows of the board where the game did not end; `None` where it has too little room.

@@ -146,6 +146,8 @@ const BUTTON: f32 = 50.0;
 const FACT: f32 = 72.0;
 /// Below this width, in layout units, a card has fewer things side by side and names in several lines.
 const NARROW_CARD: f32 = 420.0;
+/// The side of the arrow at the end of a row that leads on, in layout units.
+const ARROW: f32 = 16.0;
 /// The largest width of what is pressed in a row of a table, in layout units.
 const TARGET_WIDTH_MAX: f32 = 480.0;
 const CURVE: f32 = 150.0;
@@ -379,7 +381,10 @@ fn table(ui: &mut Ui, name: &'static str, view: &ResultsTable, rect: Rect, wishe
     let room = rect.inset(EDGE);
     let colors = ui.colors;
     let [(head, head_lines), (high, lines)] = table_lines(rect.w);
-    table_row(ui, &view.heads, room.row(0.0, head - 6.0), ([Weight::Bold; 3], colors.accent, head_lines));
+    // Rows that lead to their games end with an arrow.
+    let leads = if view.rows.iter().any(|row| row.intent.is_some()) { ARROW + 4.0 } else { 0.0 };
+    let words = room.column(0.0, room.w - leads);
+    table_row(ui, &view.heads, words.row(0.0, head - 6.0), ([Weight::Bold; 3], colors.accent, head_lines));
     ui.group(name, 0, |ui| {
         for (index, row) in view.rows.iter().enumerate() {
             let place = room.row(head + high * index as f32, high);
@@ -392,10 +397,12 @@ fn table(ui: &mut Ui, name: &'static str, view: &ResultsTable, rect: Rect, wishe
                     ui.fill(whole, 6.0, if response.down { colors.button_down } else { colors.button_hover });
                 }
                 ui.ring(response, target.inset(2.0), 6.0);
+                let middle = Pos::new(place.right() - ARROW / 2.0, place.center().y);
+                ui.icon(Icon::ChevronRight, Rect::around(middle, ARROW, ARROW), colors.text_dim);
                 wishes.extend(response.clicked.then(|| intent.clone()));
             }
             let weights = [Weight::Regular, Weight::Regular, Weight::Bold];
-            table_row(ui, &row.texts, place, (weights, colors.text, lines));
+            table_row(ui, &row.texts, place.column(0.0, words.w), (weights, colors.text, lines));
         }
     });
 }

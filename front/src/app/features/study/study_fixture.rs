@@ -18,7 +18,7 @@ use crate::rules::{Ply, Point, Position};
 use crate::session::{Command, Study};
 
 /// The text of a made-up comment.
-const REMARK: &str = "A corner is gone: e1 was better.";
+const REMARK: &str = "Here the game turned.";
 
 /// Opens the study page in the middle of a game with branches, in the state of the scene.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {

@@ -269,7 +269,9 @@ fn row(lang: &Lang, session: &Session, page: &StudyPage, row: tree::TreeRow) -> 
     let node = session.node(row.node);
     let side = node.parent.filter(|_| node.ply.is_some()).map(|parent| session.node(parent).position.side_to_move());
     let remark: String = node.comment.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    let remark: String = remark.chars().take(REMARK_CHARS).collect();
+    // The shown position's comment stands whole beside the list.
+    let is_told = row.node == page.shown_node && !page.has_sheet;
+    let remark: String = remark.chars().take(if is_told { 0 } else { REMARK_CHARS }).collect();
     let folded = match row.folded {
         0 => String::new(),
         count => lang.text_with("study-folded", &[("count", (count as i64).into())]),
