@@ -21,11 +21,11 @@ const OWED: &str = "owed";
 
 /// Handles the messages from the class, and sends the messages that are due.
 pub fn poll_class(room: &mut GameContext) {
-    let state = |knock: &JoinRequest| (knock.refusal.is_some(), knock.is_retrying);
+    // What is said of a refusal is said once, although the door hangs up after it.
+    let state = |knock: &JoinRequest| (knock.refusal.is_some(), knock.refusal.is_none() && knock.is_retrying);
     let before = room.friends.join_request.as_ref().map(state);
     let came = room.friends.join_request.as_mut().and_then(|knock| Some((knock.poll_ticket()?, knock.name.clone())));
-    let has_news =
-        |knock: &&JoinRequest| (knock.refusal.is_some() || knock.is_retrying) && Some(state(knock)) != before;
+    let has_news = |knock: &&JoinRequest| state(knock) != (false, false) && Some(state(knock)) != before;
     if let Some(knock) = room.friends.join_request.as_ref().filter(has_news) {
         let text = join_request_text(room.config.lang(), knock);
         room.out.announce(text);
