@@ -100,7 +100,8 @@ impl JoinRequest {
     pub fn poll_ticket(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
-                GuestEvent::Joined { .. } => {
+                // Also after a loss, which may have taken the name or the answer with it.
+                GuestEvent::Joined { .. } | GuestEvent::Reconnected => {
                     self.is_retrying = false;
                     let _ = self.guest.send(&enrollment::encode_name(&self.name));
                 }
@@ -112,11 +113,6 @@ impl JoinRequest {
                 },
                 GuestEvent::Ended(gone) => self.refusal = self.refusal.or(Some(JoinRefusal::Gone(gone))),
                 GuestEvent::Lost(_) => self.is_retrying = true,
-                // The name, or the answer to it, was lost with the connection.
-                GuestEvent::Reconnected => {
-                    self.is_retrying = false;
-                    let _ = self.guest.send(&enrollment::encode_name(&self.name));
-                }
             }
         }
         None
