@@ -3,9 +3,10 @@
 use clap::Args;
 use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::localized_message::LocalizedMessage;
+use qipan::rules::clock::{ClockRule, whole_number};
 use qipan::rules::{GameKind, LEVELS};
+use qipan::session::Seat;
 use qipan::session::setup::NAME_CHARS_MAX;
-use qipan::session::{ClockRule, Seat};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -122,24 +123,14 @@ fn seat(text: &str) -> Result<Seat, ArgumentError> {
 
 /// Parses a game clock: `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
 fn clock(text: &str) -> Result<ClockRule, ArgumentError> {
-    let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()));
-    let rule = |(minutes, more): (&str, &str)| {
-        let minutes = number(minutes)?;
-        Some(match (more.split_once('x'), more.split_once('/')) {
-            (Some((periods, seconds)), _) => {
-                ClockRule::ByoYomi { minutes, periods: number(periods)?, seconds: number(seconds)? }
-            }
-            (_, Some((moves, seconds))) => {
-                ClockRule::Canadian { minutes, moves: number(moves)?, seconds: number(seconds)? }
-            }
-            _ => ClockRule::Fischer { minutes, seconds: number(more)? },
-        })
+    let read = match text.split_once('+') {
+        _ if text == "none" => Some(ClockRule::None),
+        None => whole_number(text).and_then(|minutes| ClockRule::from_figures(minutes, None)),
+        Some((minutes, overtime)) => {
+            whole_number(minutes).and_then(|minutes| ClockRule::from_figures(minutes, Some(overtime)))
+        }
     };
-    let read = match text {
-        "none" => Some(ClockRule::None),
-        _ => text.split_once('+').map_or_else(|| Some(ClockRule::Absolute { minutes: number(text)? }), rule),
-    };
-    read.filter(|clock| clock.is_fit()).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-clock")))
+    read.ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-clock")))
 }
 
 /// Returns a parser for a number within limits. It reports a number outside of them with the message that the settings file uses.

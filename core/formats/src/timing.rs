@@ -1,53 +1,38 @@
 //! Clocks in the notations of formats: SGF's TM and OT, GGF's TI, PGN's TimeControl. A clock without an exact counterpart is treated as
 //! unknown data: the reader keeps or skips it. Pure.
 
-use qipan_rules::clock::ClockRule;
+use qipan_rules::clock::{ClockRule, whole_number};
 
 const MINUTE_S: u32 = 60;
 
-fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()))
-}
-
 /// Writes a clock as SGF's TM, in seconds, and OT; `None` without a clock.
 pub fn sgf(clock: ClockRule) -> Option<(String, Option<String>)> {
-    let (seconds, count) = (clock.seconds(), clock.count());
-    let overtime = match clock {
+    let word = match clock {
         ClockRule::None => return None,
-        ClockRule::Absolute { .. } => None,
-        ClockRule::Fischer { .. } => Some(format!("{seconds} fischer")),
-        ClockRule::ByoYomi { .. } => Some(format!("{count}x{seconds} byo-yomi")),
-        ClockRule::Canadian { .. } => Some(format!("{count}/{seconds} Canadian")),
+        ClockRule::Absolute { .. } => "",
+        ClockRule::Fischer { .. } => "fischer",
+        ClockRule::ByoYomi { .. } => "byo-yomi",
+        ClockRule::Canadian { .. } => "Canadian",
     };
+    let overtime = clock.overtime_figures().map(|figures| format!("{figures} {word}"));
     Some(((clock.minutes() * MINUTE_S).to_string(), overtime))
 }
 
 /// The clock that SGF's TM and OT state; `None` for an unsupported clock, or for one in words that would not be written again.
 pub fn parse_sgf_clock(main: &str, overtime: Option<&str>) -> Option<ClockRule> {
-    let minutes = number(main).filter(|seconds| seconds % MINUTE_S == 0)? / MINUTE_S;
-    let clock = match overtime {
-        None => ClockRule::Absolute { minutes },
-        Some(words) => {
-            let (figures, _) = words.split_once(' ')?;
-            match (figures.split_once('x'), figures.split_once('/')) {
-                (Some((periods, seconds)), _) => {
-                    ClockRule::ByoYomi { minutes, periods: number(periods)?, seconds: number(seconds)? }
-                }
-                (_, Some((moves, seconds))) => {
-                    ClockRule::Canadian { minutes, moves: number(moves)?, seconds: number(seconds)? }
-                }
-                _ => ClockRule::Fischer { minutes, seconds: number(figures)? },
-            }
-        }
+    let minutes = whole_number(main).filter(|seconds| seconds % MINUTE_S == 0)? / MINUTE_S;
+    let figures = match overtime {
+        None => None,
+        Some(words) => Some(words.split_once(' ')?.0),
     };
-    let is_whole = || sgf(clock).is_some_and(|(tm, ot)| tm == main && ot.as_deref() == overtime);
-    Some(clock).filter(|clock| clock.is_fit() && is_whole())
+    let is_whole = |clock| sgf(clock).is_some_and(|(tm, ot)| tm == main && ot.as_deref() == overtime);
+    ClockRule::from_figures(minutes, figures).filter(|clock| is_whole(*clock))
 }
 
 /// The clock that PGN's TimeControl states in seconds: `300`, `300+5`; `None` for an unsupported clock.
 pub fn of_pgn(text: &str) -> Option<ClockRule> {
     let (main, more) = text.split_once('+').unwrap_or((text, "0"));
-    let (main, seconds) = (number(main)?, number(more)?);
+    let (main, seconds) = (whole_number(main)?, whole_number(more)?);
     let minutes = main / MINUTE_S;
     let clock = if seconds > 0 { ClockRule::Fischer { minutes, seconds } } else { ClockRule::Absolute { minutes } };
     Some(clock).filter(|clock| main > 0 && main % MINUTE_S == 0 && clock.is_fit())
@@ -76,9 +61,9 @@ pub fn of_ggf(text: &str) -> Option<ClockRule> {
     let span = |text: &str| match text.trim() {
         "" => Some(0),
         text if text.matches(':').count() > 2 => None,
-        text => {
-            text.split(':').try_fold(0, |sum: u32, part| sum.checked_mul(MINUTE_S)?.checked_add(number(part.trim())?))
-        }
+        text => text
+            .split(':')
+            .try_fold(0, |sum: u32, part| sum.checked_mul(MINUTE_S)?.checked_add(whole_number(part.trim())?)),
     };
     let mut parts = text.splitn(4, '/').map(span);
     let (main, more, grace) = (parts.next()??, parts.next().unwrap_or(Some(0))?, parts.next().unwrap_or(Some(0))?);

@@ -31,6 +31,19 @@ pub enum ClockRule {
     Canadian { minutes: u32, moves: u32, seconds: u32 },
 }
 
+/// What a clock gives besides the main time. Pages, commands and engines ask this, so that a new kind of clock is a matter of this module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overtime {
+    /// Nothing.
+    None,
+    /// `seconds` with each move.
+    Increment,
+    /// `count` periods of `seconds`, after the main time.
+    Periods,
+    /// Periods of `seconds` for `count` moves, after the main time.
+    Moves,
+}
+
 /// The time that a player has left on the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemainingTime {
@@ -42,61 +55,134 @@ pub struct RemainingTime {
 }
 
 impl ClockRule {
+    /// The kinds of clock, each with the numbers that it begins with.
+    pub const KINDS: [ClockRule; 5] = [
+        ClockRule::None,
+        ClockRule::Absolute { minutes: 5 },
+        ClockRule::Fischer { minutes: 10, seconds: 5 },
+        ClockRule::ByoYomi { minutes: 10, periods: 3, seconds: 30 },
+        ClockRule::Canadian { minutes: 10, moves: 10, seconds: 60 },
+    ];
+
+    /// The word of this kind of clock in message ids.
+    pub fn word(self) -> &'static str {
+        match self {
+            ClockRule::None => "none",
+            ClockRule::Absolute { .. } => "absolute",
+            ClockRule::Fischer { .. } => "fischer",
+            ClockRule::ByoYomi { .. } => "byo-yomi",
+            ClockRule::Canadian { .. } => "canadian",
+        }
+    }
+
+    pub fn overtime(self) -> Overtime {
+        match self {
+            ClockRule::None | ClockRule::Absolute { .. } => Overtime::None,
+            ClockRule::Fischer { .. } => Overtime::Increment,
+            ClockRule::ByoYomi { .. } => Overtime::Periods,
+            ClockRule::Canadian { .. } => Overtime::Moves,
+        }
+    }
+
     pub fn is_none(self) -> bool {
         self == ClockRule::None
     }
 
+    /// Whether both are of one kind, whatever their numbers.
+    pub fn is_kind_of(self, other: ClockRule) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+
     /// Whether the clock rule can be used: the clock grants some time and stays within this module's limits.
     pub fn is_fit(self) -> bool {
-        let (minutes, seconds) = (self.minutes(), self.seconds());
-        let (is_short, is_some) = (minutes <= MINUTES_MAX && seconds <= SECONDS_MAX, minutes > 0 || seconds > 0);
-        match self {
-            ClockRule::None => true,
-            ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => is_short && is_some,
-            ClockRule::ByoYomi { periods: count, .. } | ClockRule::Canadian { moves: count, .. } => {
-                is_short && seconds > 0 && (1..=COUNT_MAX).contains(&count)
+        let (minutes, seconds, count) = self.numbers();
+        let is_short = minutes <= MINUTES_MAX && seconds <= SECONDS_MAX;
+        is_short
+            && match self.overtime() {
+                Overtime::None | Overtime::Increment => self.is_none() || minutes > 0 || seconds > 0,
+                Overtime::Periods | Overtime::Moves => seconds > 0 && (1..=COUNT_MAX).contains(&count),
             }
+    }
+
+    /// The minutes, seconds and count of this clock rule; 0 for those that it lacks.
+    fn numbers(self) -> (u32, u32, u32) {
+        match self {
+            ClockRule::None => (0, 0, 0),
+            ClockRule::Absolute { minutes } => (minutes, 0, 0),
+            ClockRule::Fischer { minutes, seconds } => (minutes, seconds, 0),
+            ClockRule::ByoYomi { minutes, periods, seconds } => (minutes, seconds, periods),
+            ClockRule::Canadian { minutes, moves, seconds } => (minutes, seconds, moves),
+        }
+    }
+
+    /// This kind of clock with those of the numbers that it has.
+    fn with_numbers(self, (minutes, seconds, count): (u32, u32, u32)) -> ClockRule {
+        match self {
+            ClockRule::None => ClockRule::None,
+            ClockRule::Absolute { .. } => ClockRule::Absolute { minutes },
+            ClockRule::Fischer { .. } => ClockRule::Fischer { minutes, seconds },
+            ClockRule::ByoYomi { .. } => ClockRule::ByoYomi { minutes, periods: count, seconds },
+            ClockRule::Canadian { .. } => ClockRule::Canadian { minutes, moves: count, seconds },
         }
     }
 
     /// The main time in minutes; 0 without a clock.
     pub fn minutes(self) -> u32 {
-        match self {
-            ClockRule::None => 0,
-            ClockRule::Absolute { minutes }
-            | ClockRule::Fischer { minutes, .. }
-            | ClockRule::ByoYomi { minutes, .. }
-            | ClockRule::Canadian { minutes, .. } => minutes,
-        }
+        self.numbers().0
     }
 
     /// The increment or the length of a period, in seconds; 0 for a clock that has neither.
     pub fn seconds(self) -> u32 {
-        match self {
-            ClockRule::None | ClockRule::Absolute { .. } => 0,
-            ClockRule::Fischer { seconds, .. }
-            | ClockRule::ByoYomi { seconds, .. }
-            | ClockRule::Canadian { seconds, .. } => seconds,
-        }
+        self.numbers().1
     }
 
     /// The number of byo-yomi periods, or of moves in a Canadian period; 0 for other clocks.
     pub fn count(self) -> u32 {
-        match self {
-            ClockRule::ByoYomi { periods: count, .. } | ClockRule::Canadian { moves: count, .. } => count,
-            _ => 0,
-        }
+        self.numbers().2
     }
 
     /// This clock rule with another main time.
     pub fn with_minutes(self, minutes: u32) -> ClockRule {
-        match self {
-            ClockRule::None => ClockRule::None,
-            ClockRule::Absolute { .. } => ClockRule::Absolute { minutes },
-            ClockRule::Fischer { seconds, .. } => ClockRule::Fischer { minutes, seconds },
-            ClockRule::ByoYomi { periods, seconds, .. } => ClockRule::ByoYomi { minutes, periods, seconds },
-            ClockRule::Canadian { moves, seconds, .. } => ClockRule::Canadian { minutes, moves, seconds },
+        self.with_numbers((minutes, self.seconds(), self.count()))
+    }
+
+    /// This clock rule with another increment or length of a period, where it has one.
+    pub fn with_seconds(self, seconds: u32) -> ClockRule {
+        self.with_numbers((self.minutes(), seconds, self.count()))
+    }
+
+    /// This clock rule with another number of periods or moves, where it has one.
+    pub fn with_count(self, count: u32) -> ClockRule {
+        self.with_numbers((self.minutes(), self.seconds(), count))
+    }
+
+    /// The numbers of the overtime: `5`, `3x30`, `10/60`; `None` where there is none.
+    pub fn overtime_figures(self) -> Option<String> {
+        let (_, seconds, count) = self.numbers();
+        match self.overtime() {
+            Overtime::None => None,
+            Overtime::Increment => Some(seconds.to_string()),
+            Overtime::Periods => Some(format!("{count}x{seconds}")),
+            Overtime::Moves => Some(format!("{count}/{seconds}")),
         }
+    }
+
+    /// The clock rule of a main time in minutes and the numbers of its overtime, as `overtime_figures` gives them; `None` if it cannot be
+    /// used.
+    pub fn from_figures(minutes: u32, overtime: Option<&str>) -> Option<ClockRule> {
+        let clock = match overtime {
+            None => ClockRule::Absolute { minutes },
+            Some(figures) => match (figures.split_once('x'), figures.split_once('/')) {
+                (Some((periods, seconds)), _) => {
+                    ClockRule::ByoYomi { minutes, periods: whole_number(periods)?, seconds: whole_number(seconds)? }
+                }
+                (_, Some((moves, seconds))) => {
+                    ClockRule::Canadian { minutes, moves: whole_number(moves)?, seconds: whole_number(seconds)? }
+                }
+                _ => ClockRule::Fischer { minutes, seconds: whole_number(figures)? },
+            },
+        };
+        Some(clock).filter(|clock| clock.is_fit())
     }
 
     fn main_ms(self) -> u64 {
@@ -181,4 +267,9 @@ impl ClockRule {
             _ => shown,
         }
     }
+}
+
+/// Reads a number of digits alone, without a sign.
+pub fn whole_number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()))
 }

@@ -2,27 +2,17 @@
 
 use crate::app::kernel::lang::{Arg, Lang};
 use crate::rules::Color;
-use crate::session::{ClockRule, Session};
-
-/// Returns the word of a clock rule in message ids: `clock-WORD`.
-fn word(rule: ClockRule) -> &'static str {
-    match rule {
-        ClockRule::None => "none",
-        ClockRule::Absolute { .. } => "absolute",
-        ClockRule::Fischer { .. } => "fischer",
-        ClockRule::ByoYomi { .. } => "byo-yomi",
-        ClockRule::Canadian { .. } => "canadian",
-    }
-}
+use crate::rules::clock::{ClockRule, Overtime};
+use crate::session::Session;
 
 /// Returns a clock rule in short: "5 min", "10 min + 5 s", "10 min + 3×30 s".
 pub fn short_text(lang: &Lang, rule: ClockRule) -> String {
-    lang.text_with(&format!("clock-{}", word(rule)), &args(rule))
+    lang.text_with(&format!("clock-{}", rule.word()), &args(rule))
 }
 
 /// Returns a clock rule as a sentence: "Each has 10 minutes, and 5 seconds more with each move."
 pub fn sentence(lang: &Lang, rule: ClockRule) -> String {
-    lang.text_with(&format!("clock-{}-detail", word(rule)), &args(rule))
+    lang.text_with(&format!("clock-{}-detail", rule.word()), &args(rule))
 }
 
 fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
@@ -34,14 +24,10 @@ pub fn extra_time_text(lang: &Lang, session: &Session, color: Color, thinking_ms
     let rule = session.setup().clock_of(session.person_of(color));
     let left = session.remaining_time(color, thinking_ms)?;
     let args = |count: u32| [("count", count.into()), ("seconds", rule.seconds().into())];
-    match rule {
-        ClockRule::ByoYomi { periods, .. } if left.periods_or_moves == 0 => {
-            Some(lang.text_with("clock-periods-behind", &args(periods)))
-        }
-        ClockRule::ByoYomi { .. } => Some(lang.text_with("clock-periods", &args(left.periods_or_moves))),
-        ClockRule::Canadian { .. } if left.periods_or_moves > 0 => {
-            Some(lang.text_with("clock-moves", &args(left.periods_or_moves)))
-        }
+    match (rule.overtime(), left.periods_or_moves) {
+        (Overtime::Periods, 0) => Some(lang.text_with("clock-periods-behind", &args(rule.count()))),
+        (Overtime::Periods, periods) => Some(lang.text_with("clock-periods", &args(periods))),
+        (Overtime::Moves, moves @ 1..) => Some(lang.text_with("clock-moves", &args(moves))),
         _ => None,
     }
 }

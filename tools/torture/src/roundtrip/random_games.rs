@@ -2,7 +2,7 @@
 //! character that may break a format.
 
 use qipan_core::formats::{GameRecord, GameResult, PlyOrAction};
-use qipan_core::rules::clock::ClockRule;
+use qipan_core::rules::clock::{ClockRule, Overtime};
 use qipan_core::rules::gomoku::opening::{Action, OpeningRule, OpeningStep};
 use qipan_core::rules::gomoku::{self, ForbiddenPlay, Rule};
 use qipan_core::rules::mix::RandomSequence;
@@ -224,13 +224,9 @@ fn name(record: &mut GameRecord, choice: &mut RandomSequence) {
 fn clock(choice: &mut RandomSequence) -> ClockRule {
     let (minutes, seconds, count) =
         (choice.next_below(601) as u32, 1 + choice.next_below(3600) as u32, 1 + choice.next_below(100) as u32);
-    match choice.next_below(5) {
-        0 => ClockRule::None,
-        1 => ClockRule::Absolute { minutes: minutes.max(1) },
-        2 => ClockRule::Fischer { minutes, seconds },
-        3 => ClockRule::ByoYomi { minutes, periods: count, seconds },
-        _ => ClockRule::Canadian { minutes, moves: count, seconds },
-    }
+    let kind = ClockRule::KINDS[choice.next_below(ClockRule::KINDS.len())];
+    let least = if kind.overtime() == Overtime::None { 1 } else { 0 };
+    kind.with_minutes(minutes.max(least)).with_seconds(seconds).with_count(count)
 }
 
 fn end(record: &mut GameRecord, choice: &mut RandomSequence) {

@@ -8,16 +8,8 @@ use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::rules::Color;
-use crate::session::{ClockRule, Player, Setup};
-
-/// The kinds of clock that can be chosen, each with its initial numbers.
-const KINDS: [ClockRule; 5] = [
-    ClockRule::None,
-    ClockRule::Absolute { minutes: 5 },
-    ClockRule::Fischer { minutes: 10, seconds: 5 },
-    ClockRule::ByoYomi { minutes: 10, periods: 3, seconds: 30 },
-    ClockRule::Canadian { minutes: 10, moves: 10, seconds: 60 },
-];
+use crate::rules::clock::{ClockRule, Overtime};
+use crate::session::{Player, Setup};
 
 /// The values that the slider for minutes can take, far enough apart for a finger. A settings file may hold other values.
 const MINUTES_STOPS: &[u32] = &[0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
@@ -27,10 +19,6 @@ const SECONDS_STOPS: &[u32] = &[1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const PERIODS_STOPS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /// The values that the slider for the number of moves in a Canadian period can take.
 const MOVES_STOPS: &[u32] = &[1, 2, 3, 5, 8, 10, 15, 20, 25, 30, 40, 50];
-
-fn is_kind(one: &ClockRule, other: ClockRule) -> bool {
-    std::mem::discriminant(one) == std::mem::discriminant(&other)
-}
 
 fn row(id: impl Into<u16>, label: String, control: Control) -> RowView {
     RowView::new(id, label, String::new(), control)
@@ -49,9 +37,9 @@ fn stop(stops: &[u32], at: i32) -> u32 {
 
 /// The row with the kinds of clock as tiles, and a sentence about the chosen kind.
 pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
-    let text = |kind: &ClockRule| clocks::short_text(lang, if is_kind(kind, clock) { clock } else { *kind });
-    let chosen = KINDS.iter().position(|kind| is_kind(kind, clock)).unwrap_or(0);
-    let control = Control::Choice { options: KINDS.iter().map(text).collect(), chosen };
+    let text = |kind: ClockRule| clocks::short_text(lang, if kind.is_kind_of(clock) { clock } else { kind });
+    let chosen = ClockRule::KINDS.iter().position(|kind| kind.is_kind_of(clock)).unwrap_or(0);
+    let control = Control::Choice { options: ClockRule::KINDS.map(text).to_vec(), chosen };
     RowView { detail: clocks::sentence(lang, clock), ..row(NewGameRow::Clock, lang.text("row-clock"), control) }
 }
 
@@ -64,15 +52,19 @@ pub fn detail_rows(setup: &Setup, lang: &Lang) -> Vec<RowView> {
     }
     let number = |id: NewGameRow, label: &str, control| row(id, lang.text(label), control);
     let mut rows = vec![row(NewGameRow::ClockHeading, lang.text("row-clock-details"), Control::Heading)];
-    let least = if matches!(clock, ClockRule::Absolute { .. }) { 1 } else { 0 };
+    let least = if clock.overtime() == Overtime::None { 1 } else { 0 };
     let minutes = lang.text_with("own-time", &[("minutes", clock.minutes().into())]);
     rows.push(number(NewGameRow::Minutes, "row-clock-minutes", slider(clock.minutes(), least, MINUTES_STOPS, minutes)));
     rows.extend(setup.players.iter().enumerate().map(|(at, player)| own_row(player, at, lang)));
-    if !matches!(clock, ClockRule::Absolute { .. }) {
-        let label = if matches!(clock, ClockRule::Fischer { .. }) { "row-clock-more" } else { "row-clock-seconds" };
+    let seconds_label = match clock.overtime() {
+        Overtime::None => None,
+        Overtime::Increment => Some("row-clock-more"),
+        Overtime::Periods | Overtime::Moves => Some("row-clock-seconds"),
+    };
+    rows.extend(seconds_label.map(|label| {
         let seconds = lang.text_with("seconds-whole", &[("seconds", clock.seconds().into())]);
-        rows.push(number(NewGameRow::Seconds, label, slider(clock.seconds(), 0, SECONDS_STOPS, seconds)));
-    }
+        number(NewGameRow::Seconds, label, slider(clock.seconds(), 0, SECONDS_STOPS, seconds))
+    }));
     rows.extend(slider_of_count(clock).map(|(label, stops)| {
         number(NewGameRow::Count, label, slider(clock.count(), 0, stops, clock.count().to_string()))
     }));
@@ -81,10 +73,10 @@ pub fn detail_rows(setup: &Setup, lang: &Lang) -> Vec<RowView> {
 
 /// The label and the values of the slider for a clock's periods or moves.
 fn slider_of_count(clock: ClockRule) -> Option<(&'static str, &'static [u32])> {
-    match clock {
-        ClockRule::ByoYomi { .. } => Some(("row-clock-periods", PERIODS_STOPS)),
-        ClockRule::Canadian { .. } => Some(("row-clock-moves", MOVES_STOPS)),
-        _ => None,
+    match clock.overtime() {
+        Overtime::Periods => Some(("row-clock-periods", PERIODS_STOPS)),
+        Overtime::Moves => Some(("row-clock-moves", MOVES_STOPS)),
+        Overtime::None | Overtime::Increment => None,
     }
 }
 
@@ -109,8 +101,8 @@ pub fn is_row(row: NewGameRow) -> bool {
 pub fn change(setup: &mut Setup, row: NewGameRow, change: &RowChange) {
     let clock = &mut setup.clock;
     match (row, change) {
-        (NewGameRow::Clock, RowChange::Choose(at)) => match KINDS.get(*at) {
-            Some(kind) if !is_kind(kind, *clock) => *clock = *kind,
+        (NewGameRow::Clock, RowChange::Choose(at)) => match ClockRule::KINDS.get(*at) {
+            Some(kind) if !kind.is_kind_of(*clock) => *clock = *kind,
             _ => {}
         },
         (_, RowChange::Slide(at)) => {
@@ -126,21 +118,14 @@ pub fn own_minutes(at: i32) -> Option<u32> {
     Some(stop(MINUTES_STOPS, at)).filter(|minutes| *minutes > 0)
 }
 
-fn with_stop(mut clock: ClockRule, row: NewGameRow, at: i32) -> ClockRule {
-    if row == NewGameRow::Minutes {
-        return clock.with_minutes(stop(MINUTES_STOPS, at));
+fn with_stop(clock: ClockRule, row: NewGameRow, at: i32) -> ClockRule {
+    match row {
+        NewGameRow::Minutes => clock.with_minutes(stop(MINUTES_STOPS, at)),
+        NewGameRow::Seconds => clock.with_seconds(stop(SECONDS_STOPS, at)),
+        NewGameRow::Count => match slider_of_count(clock) {
+            Some((_, stops)) => clock.with_count(stop(stops, at)),
+            None => clock,
+        },
+        _ => clock,
     }
-    match &mut clock {
-        ClockRule::Fischer { seconds, .. }
-        | ClockRule::ByoYomi { seconds, .. }
-        | ClockRule::Canadian { seconds, .. }
-            if row == NewGameRow::Seconds =>
-        {
-            *seconds = stop(SECONDS_STOPS, at);
-        }
-        ClockRule::ByoYomi { periods, .. } if row == NewGameRow::Count => *periods = stop(PERIODS_STOPS, at),
-        ClockRule::Canadian { moves, .. } if row == NewGameRow::Count => *moves = stop(MOVES_STOPS, at),
-        _ => {}
-    }
-    clock
 }

@@ -2,7 +2,8 @@
 //! not limit (a level's nodes on a slow machine, a choice in an opening) is stopped by `stop_ms`.
 
 use crate::engine::Level;
-use crate::session::{ClockRule, Session};
+use crate::rules::clock::Overtime;
+use crate::session::Session;
 
 /// Below this remaining time, in milliseconds, a computer moves at once, at `SCRAMBLE_LEVEL`.
 const SCRAMBLE_MS: u64 = 1500;
@@ -28,16 +29,12 @@ impl MoveTime {
         let left = session.remaining_time(session.color_to_act(), thinking_ms)?;
         let flag_ms = session.until_flag_ms()?.saturating_sub(thinking_ms);
         let period_ms = u64::from(rule.seconds()) * 1000;
-        let (ms, more_ms) = match rule {
-            ClockRule::None | ClockRule::Absolute { .. } => (left.ms, 0),
-            ClockRule::Fischer { .. } => (left.ms, period_ms),
-            ClockRule::ByoYomi { .. } => (left.ms, period_ms.min(flag_ms) / 2),
-            ClockRule::Canadian { moves, .. } if left.periods_or_moves == 0 => {
-                (left.ms, period_ms / u64::from(moves.max(1)))
-            }
-            ClockRule::Canadian { .. } => {
-                (left.ms / u64::from(left.periods_or_moves), left.ms / u64::from(left.periods_or_moves))
-            }
+        let (ms, more_ms) = match (rule.overtime(), left.periods_or_moves) {
+            (Overtime::None, _) => (left.ms, 0),
+            (Overtime::Increment, _) => (left.ms, period_ms),
+            (Overtime::Periods, _) => (left.ms, period_ms.min(flag_ms) / 2),
+            (Overtime::Moves, 0) => (left.ms, period_ms / u64::from(rule.count().max(1))),
+            (Overtime::Moves, moves) => (left.ms / u64::from(moves), left.ms / u64::from(moves)),
         };
         let stop_ms = (ms / MOVES_LEFT + more_ms / 2).min(flag_ms / 2).max(1);
         let short = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
@@ -57,6 +54,7 @@ impl MoveTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::clock::ClockRule;
     use crate::rules::mix::RandomSequence;
     use crate::rules::{Color, Point};
     use crate::session::{Command, Game, GomokuGame, Player, Series, Setup};
