@@ -1,6 +1,6 @@
 //! The commands `class …` and `referee`: create, run, pair and evaluate a class. A running class ends when the system or Ctrl+C asks it to.
 
-use super::common::{CliError, Common, file_wrong, print_error};
+use super::common::{CliError, Common, file_message, print_error};
 use super::output::{print, print_sentence};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
@@ -102,7 +102,7 @@ fn usage(error: impl std::fmt::Display) -> CliError {
 }
 
 fn file(error: impl std::fmt::Display) -> CliError {
-    CliError::file(LocalizedMessage::untranslated(error))
+    CliError::file_error(LocalizedMessage::untranslated(error))
 }
 
 fn open(root: &Path) -> ClassFolder {
@@ -162,9 +162,9 @@ fn print_message(told: ServerEvent) {
 }
 
 /// Runs only the referee of a class, for a server whose MQTT broker is operated separately.
-pub fn referee(root: &Path) -> Result<(), CliError> {
+pub fn run_referee(root: &Path) -> Result<(), CliError> {
     let ending = endings();
-    broker::open_files_max();
+    broker::raise_open_files_limit();
     let folder = open(root);
     let class = folder.class().map_err(file)?;
     if provisioning::upgrade_broker_files(&folder, &class).map_err(file)? {
@@ -257,7 +257,7 @@ fn by_hand(class: &Class, pairs: &[String]) -> Result<pairing::Round, CliError> 
         let (black, white) = text.split_once(',')?;
         Some((place(black)?, place(white)?))
     };
-    let wrong = |text: &String| CliError::usage(file_wrong(text, LocalizedMessage::new("cli-two-seats")));
+    let wrong = |text: &String| CliError::usage(file_message(text, LocalizedMessage::new("cli-two-seats")));
     let pairs: Result<Vec<_>, CliError> = pairs.iter().map(|text| read(text).ok_or_else(|| wrong(text))).collect();
     pairing::by_hand(class.places.len(), &pairs?).map_err(usage)
 }

@@ -175,7 +175,7 @@ pub struct CliError {
 
 impl CliError {
     /// An error in a file or in the configuration; exit code 1.
-    pub fn file(sentence: LocalizedMessage) -> CliError {
+    pub fn file_error(sentence: LocalizedMessage) -> CliError {
         CliError { code: 1, sentence }
     }
 
@@ -190,12 +190,12 @@ impl CliError {
 
     /// An error in the named file, with its reason; exit code 1.
     pub fn of_file(file: impl Display, what: LocalizedMessage) -> CliError {
-        CliError::file(file_wrong(file, what))
+        CliError::file_error(file_message(file, what))
     }
 }
 
 /// Formats a file's name with a message about it: "games.sgf: it holds no game".
-pub fn file_wrong(file: impl Display, what: LocalizedMessage) -> LocalizedMessage {
+pub fn file_message(file: impl Display, what: LocalizedMessage) -> LocalizedMessage {
     LocalizedMessage::new("file-wrong").with("file", file).and("what", what)
 }
 

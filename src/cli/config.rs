@@ -1,6 +1,6 @@
 //! The commands `check-config` and `print-config`.
 
-use super::common::{CliError, Common, file_wrong, lang, print_error};
+use super::common::{CliError, Common, file_message, lang, print_error};
 use super::machine::{self, MachinePolicy};
 use super::open;
 use super::place::DataPlace;
@@ -17,13 +17,16 @@ use std::path::Path;
 /// instead.
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     if let (Some(policy), None) = (&common.policy, file) {
-        let problems = machine::of_file(policy, &DataPlace::find(common))?.problems;
+        let problems = machine::of_file(policy, &DataPlace::find_data_directory(common))?.problems;
         return print_problems(policy, &problems);
     }
     if let (Some(preset), None) = (&common.preset, file) {
-        return print_problems(preset, &machine::preset_of(preset, &DataPlace::find(common)).err().unwrap_or_default());
+        return print_problems(
+            preset,
+            &machine::read_preset_file(preset, &DataPlace::find_data_directory(common)).err().unwrap_or_default(),
+        );
     }
-    let store = profiles::store(common, &DataPlace::find(common))?;
+    let store = profiles::store(common, &DataPlace::find_data_directory(common))?;
     let path = file.map_or_else(|| store.root().join("settings.ron"), Path::to_owned);
     // Files named in settings lie beside them; files named in a profile's settings lie beside those, or in the shared folders.
     let beside = path.parent().unwrap_or(Path::new(""));
@@ -36,23 +39,24 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, shared, &path) };
     // If no file is named, the list of engines beside the settings is checked, too.
     if is_engines || file.is_none() {
-        problems.extend(engines::check(&RealDisk, &engines).into_iter().map(LocalizedMessage::untranslated));
+        problems
+            .extend(engines::find_file_problems(&RealDisk, &engines).into_iter().map(LocalizedMessage::untranslated));
     }
     print_problems(&path, &problems)
 }
 
 fn print_problems(path: &Path, problems: &[LocalizedMessage]) -> Result<(), CliError> {
     if problems.is_empty() {
-        super::output::print_sentence(&file_wrong(path.display(), LocalizedMessage::new("cli-good")));
+        super::output::print_sentence(&file_message(path.display(), LocalizedMessage::new("cli-good")));
         return Ok(());
     }
     let lines: Vec<String> = problems.iter().map(|problem| problem.in_language(lang())).collect();
-    Err(CliError::file(LocalizedMessage::untranslated(lines.join("\nqipan: "))))
+    Err(CliError::file_error(LocalizedMessage::untranslated(lines.join("\nqipan: "))))
 }
 
 /// Prints the current value of each setting and where the value comes from.
 pub fn print(common: &Common) -> Result<(), CliError> {
-    let place = DataPlace::find(common);
+    let place = DataPlace::find_data_directory(common);
     let store = profiles::store(common, &place)?;
     let MachinePolicy { policy, problems } = machine::find(common, &place)?;
     problems.iter().for_each(print_error);

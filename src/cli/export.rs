@@ -1,6 +1,6 @@
 //! The command `export`: writes a game in a format that other programs read, or as a picture.
 
-use super::common::{ArgumentError, CliError, Common, file_wrong, lang, number_in_range, print_error};
+use super::common::{ArgumentError, CliError, Common, file_message, lang, number_in_range, print_error};
 use super::import;
 use super::output::print_bytes;
 use super::place::DataPlace;
@@ -68,7 +68,7 @@ fn no_format() -> ArgumentError {
 pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliError> {
     let fail = |why: String| CliError::of_file(&arguments.source, LocalizedMessage::untranslated(why));
     let unread = |error: IncomingError| fail(error_text::refused(lang(), &error));
-    let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(unread)?;
+    let game = find(common, &arguments.source)?.game(&import::new_game_context(common)).map_err(unread)?;
     let session = game.session().map_err(unread)?;
     let bytes = match arguments.format {
         ExportFormat::Format(format) => {
@@ -77,7 +77,7 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
         ExportFormat::Picture(kind) => picture(common, &session, kind, arguments.size)?,
     };
     game.warnings.iter().for_each(|warning| {
-        print_error(&file_wrong(
+        print_error(&file_message(
             &arguments.source,
             LocalizedMessage::untranslated(error_text::warning(lang(), warning)),
         ))
@@ -96,16 +96,16 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
 fn picture(common: &Common, session: &Session, kind: AlbumKind, side_px: u32) -> Result<Vec<u8>, CliError> {
     use qipan::app::features::files::album;
     use qipan::app::kernel::config::Config;
-    let store = profiles::store(common, &DataPlace::find(common))?;
+    let store = profiles::store(common, &DataPlace::find_data_directory(common))?;
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
     problems.iter().for_each(print_error);
     let make = match kind {
         AlbumKind::Still | AlbumKind::Clipboard => album::picture,
-        AlbumKind::Apng => album::moving,
+        AlbumKind::Apng => album::animated_png,
         AlbumKind::Gif => album::gif,
     };
     qipan::shell::album::make(&make(session, &config, side_px))
-        .map_err(|error| CliError::file(LocalizedMessage::untranslated(error)))
+        .map_err(|error| CliError::file_error(LocalizedMessage::untranslated(error)))
 }
 
 #[cfg(not(feature = "gui"))]
@@ -115,7 +115,7 @@ fn picture(_: &Common, _: &Session, _: AlbumKind, _: u32) -> Result<Vec<u8>, Cli
 
 /// Finds a game by its name: a saved game, else a game in the data directory by its id, else a file.
 fn find(common: &Common, game: &str) -> Result<Incoming, CliError> {
-    let place = DataPlace::find(common);
+    let place = DataPlace::find_data_directory(common);
     let store = profiles::store(common, &place)?;
     let is_there = |path: &Path| RealDisk.metadata(path).is_ok();
     let log = |decoded| Incoming::Log(Box::new(decoded));
@@ -127,14 +127,14 @@ fn find(common: &Common, game: &str) -> Result<Incoming, CliError> {
     }
     let file = Path::new(game);
     if !is_there(file) {
-        return Err(CliError::file(LocalizedMessage::new("cli-no-game").with("name", game.escape_debug())));
+        return Err(CliError::file_error(LocalizedMessage::new("cli-no-game").with("name", game.escape_debug())));
     }
     let fail = |error| CliError::of_file(game, LocalizedMessage::untranslated(error_text::refused(lang(), &error)));
-    incoming::read_file(&RealDisk, file, super::import::hints()).map_err(fail)
+    incoming::read_file(&RealDisk, file, super::import::charset_hints()).map_err(fail)
 }
 
 fn unopened(error: OpenError) -> CliError {
-    CliError::file(LocalizedMessage::untranslated(error_text::not_opened(lang(), &error)))
+    CliError::file_error(LocalizedMessage::untranslated(error_text::not_opened(lang(), &error)))
 }
 
 /// Returns why a format cannot express a game, as text for the user.

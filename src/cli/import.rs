@@ -1,6 +1,6 @@
 //! The command `import`: adds games of other programs to the saved games, makes a collection of many games, or lists a file's games.
 
-use super::common::{CliError, Common, file_wrong, lang, print_error};
+use super::common::{CliError, Common, file_message, lang, print_error};
 use super::output::print_sentence;
 use super::place::DataPlace;
 use super::profiles;
@@ -41,7 +41,7 @@ pub struct ImportArguments {
 
 /// Imports every valid file, and reports the error of each other file.
 pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliError> {
-    let place = DataPlace::find(common);
+    let place = DataPlace::find_data_directory(common);
     place.place_trouble.iter().for_each(|trouble| print_error(&LocalizedMessage::untranslated(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
     let mut failed: Option<CliError> = None;
@@ -86,15 +86,15 @@ fn groups(arguments: &ImportArguments) -> Vec<&[PathBuf]> {
 /// Whether a path is a folder, or a file of a format that holds many games one after another.
 fn is_collection(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let streams = |format: Option<&'static Format>| format.is_some_and(|format| format.games.is_some());
-    match incoming::read_file(&RealDisk, path, hints()) {
+    let streams = |format: Option<&'static Format>| format.is_some_and(|format| format.open_game_reader.is_some());
+    match incoming::read_file(&RealDisk, path, charset_hints()) {
         Ok(Incoming::Other(read)) => {
             matches!(read.games, FileGames::Many(_)) && streams(formats::format_named(read.format))
         }
         Err(IncomingError::Io(error)) if error.kind() == ErrorKind::FileTooLarge => {
-            streams(formats::format_of_name(&name))
+            streams(formats::format_by_extension(&name))
         }
-        Err(IncomingError::Read(ReadError::TooLarge { .. })) => streams(formats::format_of_name(&name)),
+        Err(IncomingError::Read(ReadError::TooLarge { .. })) => streams(formats::format_by_extension(&name)),
         Err(IncomingError::Io(_)) => path.is_dir(),
         _ => false,
     }
@@ -103,7 +103,7 @@ fn is_collection(path: &Path) -> bool {
 /// Makes a collection of paths, with its index, and prints a report.
 fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Done, CliError> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
-    let (index, answers) = Index::start(store.with_charset(hints().charset), || {})
+    let (index, answers) = Index::start(store.with_charset(charset_hints().charset), || {})
         .map_err(|error| fail(first, LocalizedMessage::untranslated(error)))?;
     index.collect_as(1, paths.to_vec(), name);
     let tally = answers.iter().find_map(|answer| match answer.reply {
@@ -124,7 +124,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Don
     let refused = tally.refused as usize;
     if tally.saved > 0 {
         let told = LocalizedMessage::new("cli-own-saved").count("count", tally.saved as usize);
-        report.insert(0, file_wrong(first.display(), told));
+        report.insert(0, file_message(first.display(), told));
     }
     if tally.taken == 0 {
         return Ok(Done { lines: report, refused });
@@ -132,7 +132,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Don
     let CollectionTally { name, positions, warning_count: odd, .. } = &tally;
     let told = LocalizedMessage::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
     let told = told.and("games", games(tally.taken as usize)).with("odd", odd).with("refused", refused);
-    report.insert(0, file_wrong(first.display(), told));
+    report.insert(0, file_message(first.display(), told));
     Ok(Done { lines: report, refused })
 }
 
@@ -174,14 +174,14 @@ pub fn import_error(file: &Path, error: &IncomingError) -> CliError {
 }
 
 fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Done, CliError> {
-    let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| import_error(file, &error))?;
+    let read = incoming::read_file(&RealDisk, file, charset_hints()).map_err(|error| import_error(file, &error))?;
     let refused = read.refused();
-    let (games, warnings) = read.games(&occasion(common)).map_err(|error| games_error(file, error))?;
+    let (games, warnings) = read.games(&new_game_context(common)).map_err(|error| games_error(file, error))?;
     let saved =
         games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, CliError>>()?;
     let clauses = saved.into_iter().chain(warnings.iter().map(warning_text));
     let all = clauses.reduce(|all, next| LocalizedMessage::new("clauses").and("first", all).and("next", next));
-    let lines = all.map(|all| file_wrong(file.display(), all)).into_iter().collect();
+    let lines = all.map(|all| file_message(file.display(), all)).into_iter().collect();
     Ok(Done { lines, refused })
 }
 
@@ -195,12 +195,12 @@ fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMess
 }
 
 /// Returns hints for reading files that state no charset: the usual charset of the user's language.
-pub fn hints() -> Hints {
+pub fn charset_hints() -> Hints {
     Hints { charset: usual_charset(lang().tag()).map(str::to_owned), ..Hints::default() }
 }
 
 /// Returns the data that a new game needs and an imported record lacks: seats, random seed and time of start.
-pub fn occasion(common: &Common) -> SessionContext {
+pub fn new_game_context(common: &Common) -> SessionContext {
     let now_s = wall::now_s(&SystemWallClock);
     SessionContext {
         seats: Vec::new(),
@@ -258,7 +258,7 @@ fn list_folder(folder: &Path) -> Result<Done, CliError> {
 }
 
 fn list(file: &Path) -> Result<Done, CliError> {
-    let read = incoming::list_file(&RealDisk, file, hints()).map_err(|error| import_error(file, &error))?;
+    let read = incoming::list_file(&RealDisk, file, charset_hints()).map_err(|error| import_error(file, &error))?;
     let refused = read.refused();
     let (format, headings, warnings) = match read {
         Incoming::Other(read) => (read.format, read.headings(), read.warnings),
@@ -269,7 +269,7 @@ fn list(file: &Path) -> Result<Done, CliError> {
         }
     };
     let listed = LocalizedMessage::new("cli-listed").with("format", format).and("games", games(headings.len()));
-    let mut lines = vec![file_wrong(file.display(), listed)];
+    let mut lines = vec![file_message(file.display(), listed)];
     lines.extend(
         warnings
             .iter()

@@ -1,6 +1,6 @@
 //! Lessons on the command line: the lesson to start with (`--lesson`), and the check of lesson files (`check-lesson`).
 
-use super::common::{CliError, Common, file_wrong, lang};
+use super::common::{CliError, Common, file_message, lang};
 use super::output::print_sentence;
 use qipan::app::kernel::config::beginning;
 use qipan::app::kernel::launch::GivenLesson;
@@ -10,7 +10,7 @@ use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
 
 /// Loads the lesson that `--lesson` names, if any.
-pub fn given(common: &Common) -> Result<Option<GivenLesson>, CliError> {
+pub fn load_given_lesson(common: &Common) -> Result<Option<GivenLesson>, CliError> {
     common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| GivenLesson::new(&bytes, lesson))).transpose()
 }
 
@@ -21,7 +21,7 @@ pub fn check(files: &[PathBuf]) -> Result<(), CliError> {
         match load(file) {
             Ok((_, lesson)) => {
                 let good = LocalizedMessage::new("cli-good-lesson").with("count", lesson.steps.len());
-                print_sentence(&file_wrong(file.display(), good));
+                print_sentence(&file_message(file.display(), good));
             }
             Err(failure) => faults.push(failure.sentence.in_language(lang())),
         }
@@ -29,10 +29,10 @@ pub fn check(files: &[PathBuf]) -> Result<(), CliError> {
     if faults.is_empty() {
         Ok(())
     } else {
-        Err(CliError::file(LocalizedMessage::untranslated(faults.join("\nqipan: "))))
+        Err(CliError::file_error(LocalizedMessage::untranslated(faults.join("\nqipan: "))))
     }
 }
 
 fn load(file: &Path) -> Result<(Vec<u8>, Lesson), CliError> {
-    beginning::read(&RealDisk, file).map_err(CliError::file)
+    beginning::read(&RealDisk, file).map_err(CliError::file_error)
 }

@@ -57,7 +57,7 @@ impl MachinePolicy {
             }
             (named, typed) => named.or_else(|| typed.clone()),
         };
-        match file.as_deref().map(|file| preset_of(file, place)) {
+        match file.as_deref().map(|file| read_preset_file(file, place)) {
             Some(Ok(preset)) => self.policy = policy_file::with_preset(std::mem::take(&mut self.policy), preset),
             Some(Err(told)) => self.problems.extend(told),
             None => {}
@@ -81,7 +81,7 @@ pub fn of_file(file: &Path, place: &DataPlace) -> Result<MachinePolicy, CliError
 }
 
 /// Reads a preset file. Returns its errors if it is unreadable or invalid.
-pub fn preset_of(file: &Path, place: &DataPlace) -> Result<Policy, Vec<LocalizedMessage>> {
+pub fn read_preset_file(file: &Path, place: &DataPlace) -> Result<Policy, Vec<LocalizedMessage>> {
     let fail = |why| Err(vec![LocalizedMessage::new("preset-unread").with("file", file.display()).and("why", why)]);
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => policy_file::load_preset(&RealDisk, &place.root, file, &text),
@@ -104,13 +104,13 @@ fn unread(path: &Path, why: LocalizedMessage) -> MachinePolicy {
 }
 
 /// The standard path of the machine's policy; `None` if the system does not report its folder.
-pub fn first_place() -> Option<PathBuf> {
+pub fn machine_policy_path() -> Option<PathBuf> {
     fixed_folder().map(|folder| folder.join(FILE))
 }
 
 /// The folder of the lessons for all users of this machine. It is beside the machine's policy.
 pub fn lesson_folder() -> Option<PathBuf> {
-    first_place().map(|policy| policy.with_file_name("lessons"))
+    machine_policy_path().map(|policy| policy.with_file_name("lessons"))
 }
 
 /// The paths where a policy may be, in the order of precedence. Paths from environment variables come after the fixed path.

@@ -97,7 +97,7 @@ struct EngineArguments {
     #[arg(long, default_value_t = 0, value_parser = number_in_range(EngineOptions::THREADS))]
     threads: u16,
     /// Memory for the transposition table, in megabytes.
-    #[arg(long, default_value_t = 64, value_parser = number_in_range(EngineOptions::HASH_MB))]
+    #[arg(long, default_value_t = 64, value_parser = number_in_range(EngineOptions::HASH_MB_RANGE))]
     hash_mb: u32,
     /// The file in which the engine keeps what it learned from lost Reversi games (NBoard's `learn`); without a file, that is forgotten
     /// when the program ends.
@@ -153,7 +153,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(CliCommand::Policy(command)) => policy::run(&command),
         Some(CliCommand::Profiles(command)) => profiles::run(&common, &command),
         Some(CliCommand::Class(command)) => class::run(&common, &command),
-        Some(CliCommand::Referee { folder }) => class::referee(&folder),
+        Some(CliCommand::Referee { folder }) => class::run_referee(&folder),
         Some(CliCommand::Engine(arguments)) => engine(&arguments),
     };
     match outcome {
@@ -175,7 +175,11 @@ fn engine(arguments: &EngineArguments) -> Result<(), CliError> {
     use qipan::engine::protocol;
     let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
     let learned = arguments.learned.as_deref().map_or(Ok(Vec::new()), read_learned)?;
-    let settings = protocol::ProtocolOptions { move_ms, options: EngineOptions { threads, hash_mb }, learned };
+    let settings = protocol::ProtocolOptions {
+        move_time_ms: move_ms,
+        options: EngineOptions { threads, hash_mb },
+        learned_data: learned,
+    };
     let keep = |bytes| arguments.learned.as_deref().map_or((), |path| keep_learned(path, bytes));
     let (input, output) = (std::io::BufReader::new(std::io::stdin()), output::Output);
     let spoken = match protocol {
@@ -184,7 +188,7 @@ fn engine(arguments: &EngineArguments) -> Result<(), CliError> {
         Protocol::Gomocup => protocol::gomocup::run(input, output),
     };
     match spoken {
-        Err(error) if !output::is_gone() => Err(CliError::file(of_disk(&error))),
+        Err(error) if !output::is_closed() => Err(CliError::file_error(of_disk(&error))),
         _ => Ok(()),
     }
 }
@@ -209,7 +213,7 @@ fn keep_learned(path: &Path, bytes: Vec<u8>) {
     use qipan::store::settings_file::PendingWrite;
     let write = PendingWrite { path: path.to_owned(), bytes, set_aside: false };
     if let Err(error) = write.apply(&RealDisk) {
-        print_error(&common::file_wrong(path.display(), of_disk(&error)));
+        print_error(&common::file_message(path.display(), of_disk(&error)));
     }
 }
 

@@ -54,7 +54,7 @@ impl StartInputs<'_> {
     fn find<'a>(common: &Common, place: &'a DataPlace) -> Result<StartInputs<'a>, CliError> {
         let machine = machine::find(common, place)?;
         let people = profiles::find(common, place, &machine.policy)?;
-        Ok(StartInputs { place, people, machine, lesson: lesson::given(common)? })
+        Ok(StartInputs { place, people, machine, lesson: lesson::load_given_lesson(common)? })
     }
 }
 
@@ -87,14 +87,14 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
     let waker = shell::Waker::new();
     let ending = waker.clone();
     #[cfg(target_os = "linux")]
-    let buses = shell::bus::ask_all();
-    let (announce, place) = (common.announce, DataPlace::find(common));
+    let buses = shell::bus::greet_all_buses();
+    let (announce, place) = (common.announce, DataPlace::find_data_directory(common));
     let ground = StartInputs::find(common, &place)?;
     if ground.machine.policy.kiosk.is_some() {
         shell::signals::ignore_keyboard();
     }
     #[cfg(target_os = "linux")]
-    let (_table, hidden_buses) = (shell::compose::prepare(), buses.hide_silent());
+    let (_table, hidden_buses) = (shell::compose::install_compose_table(), buses.hide_silent());
     // Signals are blocked before any other thread starts, so that all threads inherit that.
     shell::signals::listen(move || ending.ask_to_end());
     let traced = match &common.trace {
@@ -134,7 +134,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
         shell::ShellError::NoDisplay(why) => {
             CliError::display(LocalizedMessage::new("cli-no-display").with("why", why))
         }
-        shell::ShellError::Sdl(_) => CliError::file(LocalizedMessage::untranslated(error)),
+        shell::ShellError::Sdl(_) => CliError::file_error(LocalizedMessage::untranslated(error)),
     })?;
     program.finish();
     Ok(())
@@ -160,7 +160,7 @@ pub fn headless(common: &Common) -> Result<(), CliError> {
     let wake = Arc::new(move || {
         let _ = waker.send(headless::WakeEvent::Thread);
     });
-    let (announce, place) = (common.announce, DataPlace::find(common));
+    let (announce, place) = (common.announce, DataPlace::find_data_directory(common));
     let ground = StartInputs::find(common, &place)?;
     let app = app(common, ground, languages_of_environment(), wake);
     let mut program = QipanProgram::new(app, move |said| match said {
@@ -172,7 +172,7 @@ pub fn headless(common: &Common) -> Result<(), CliError> {
     if announce {
         program.announce_focus();
     }
-    headless::read_lines(std::io::stdin(), sender).map_err(|error| CliError::file(of_disk(&error)))?;
+    headless::read_lines(std::io::stdin(), sender).map_err(|error| CliError::file_error(of_disk(&error)))?;
     headless::run(&mut program, &wakes, |line| print(&format!("{line}\n")));
     program.finish();
     Ok(())
@@ -183,7 +183,7 @@ pub fn headless(common: &Common) -> Result<(), CliError> {
 fn lists_screens(arguments: &ScreenshotArguments) -> bool {
     let is_asked = arguments.screen == "list";
     if is_asked {
-        print(&format!("{}\n", stage::SCREENS.join("\n")));
+        print(&format!("{}\n", stage::SCENE_NAMES.join("\n")));
     }
     is_asked
 }
@@ -204,20 +204,20 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
         return Ok(());
     }
     #[cfg(feature = "scenes")]
-    if !stage::SCREENS.contains(&arguments.screen.as_str()) {
+    if !stage::SCENE_NAMES.contains(&arguments.screen.as_str()) {
         return Err(CliError::usage(
             LocalizedMessage::new("cli-no-screen").with("name", arguments.screen.escape_debug()),
         ));
     }
     let out = arguments.out.as_deref().ok_or_else(|| CliError::usage(LocalizedMessage::new("cli-which-picture")))?;
     // A picture is made in a temporary data directory, so that nothing of the user is shown or changed.
-    let scratch = tempfile::tempdir().map_err(|error| CliError::file(of_disk(&error)))?;
+    let scratch = tempfile::tempdir().map_err(|error| CliError::file_error(of_disk(&error)))?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
-    let place = DataPlace::find(&common);
+    let place = DataPlace::find_data_directory(&common);
     let ground = StartInputs { lesson: None, ..StartInputs::find(&common, &place)? };
     let mut app = app(&common, ground, languages_of_environment(), Arc::new(|| {}));
     #[cfg(feature = "scenes")]
-    let outcome = app.stage(&arguments.screen, &arguments.moves);
+    let outcome = app.set_up_scene(&arguments.screen, &arguments.moves);
     #[cfg(not(feature = "scenes"))]
     let outcome = qipan::app::still::StillApp(&mut app).show_game(&arguments.moves);
     outcome.map_err(|why| CliError::usage(LocalizedMessage::untranslated(why)))?;
@@ -227,7 +227,7 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
         }
     });
     let png = qipan::shell::screenshot(&mut program, 10_000, arguments.size)
-        .map_err(|why| CliError::file(LocalizedMessage::untranslated(why)))?;
+        .map_err(|why| CliError::file_error(LocalizedMessage::untranslated(why)))?;
     program.finish();
     std::fs::write(out, png).map_err(|error| unwritten(out, &error))
 }

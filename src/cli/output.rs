@@ -62,6 +62,6 @@ pub fn is_incomplete() -> bool {
 }
 
 /// Whether standard output has failed or its reader has closed it.
-pub fn is_gone() -> bool {
+pub fn is_closed() -> bool {
     ERROR.get().is_some()
 }

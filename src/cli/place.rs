@@ -21,7 +21,7 @@ pub struct DataPlace {
 impl DataPlace {
     /// Finds the data directory: the requested directory, unchanged; else the user's. Without a home directory: a temporary directory that
     /// belongs to the user, else a new one that is removed at the program's end.
-    pub fn find(common: &Common) -> DataPlace {
+    pub fn find_data_directory(common: &Common) -> DataPlace {
         if let Some(dir) = &common.data_dir {
             return DataPlace::untroubled(dir.clone());
         }

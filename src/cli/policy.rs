@@ -1,6 +1,6 @@
 //! The command `policy set-pin`: writes the hash of a kiosk's PIN into the machine's policy.
 
-use super::common::{CliError, file_wrong, lang, print_error};
+use super::common::{CliError, file_message, lang, print_error};
 use super::machine;
 use super::output::print;
 use clap::Subcommand;
@@ -28,7 +28,7 @@ pub enum PolicyCommand {
 pub fn run(command: &PolicyCommand) -> Result<(), CliError> {
     match command {
         PolicyCommand::SetPin { file } => {
-            let file = file.clone().or_else(machine::first_place);
+            let file = file.clone().or_else(machine::machine_policy_path);
             set_pin(&file.ok_or_else(|| CliError::usage(LocalizedMessage::new("cli-which-policy")))?)
         }
     }
@@ -37,9 +37,9 @@ pub fn run(command: &PolicyCommand) -> Result<(), CliError> {
 /// Returns why a PIN cannot be set, as a clause of a sentence.
 fn no_pin(error: &pin::PinError) -> LocalizedMessage {
     match error {
-        pin::PinError::Digits => {
-            LocalizedMessage::new("cli-pin-digits").with("low", pin::DIGITS.start()).with("high", pin::DIGITS.end())
-        }
+        pin::PinError::Digits => LocalizedMessage::new("cli-pin-digits")
+            .with("low", pin::ALLOWED_DIGIT_COUNTS.start())
+            .with("high", pin::ALLOWED_DIGIT_COUNTS.end()),
         pin::PinError::Easy => LocalizedMessage::new("cli-pin-easy"),
         pin::PinError::HashingFailed => LocalizedMessage::new("cli-pin-unhashed"),
     }
@@ -54,7 +54,7 @@ fn set_pin(file: &Path) -> Result<(), CliError> {
     let pin = asked()?;
     let hash = pin::hash(&pin).map_err(|error| CliError::usage(no_pin(&error)))?;
     let Some(changed) = with_pin(&text, &hash) else {
-        print_error(&file_wrong(file.display(), LocalizedMessage::new("cli-pin-line")));
+        print_error(&file_message(file.display(), LocalizedMessage::new("cli-pin-line")));
         print(&format!("pin: \"{hash}\",\n"));
         return Ok(());
     };
@@ -112,7 +112,7 @@ fn others(text: &str) -> Vec<(&str, &str)> {
 /// Reads the new PIN: twice from a terminal with hidden input, else once from a line of standard input.
 fn asked() -> Result<String, CliError> {
     if !std::io::stdin().is_terminal() {
-        return line().map_err(|error| CliError::file(of_disk(&error)));
+        return line().map_err(|error| CliError::file_error(of_disk(&error)));
     }
     let _quiet = quiet::EchoOff::begin();
     let first = ask("cli-new-pin")?;
@@ -129,7 +129,7 @@ fn ask(question: &str) -> Result<String, CliError> {
     let _ = out.write_all(format!("{question} ").as_bytes()).and_then(|()| out.flush());
     let answer = line();
     let _ = out.write_all(b"\n");
-    answer.map_err(|error| CliError::file(of_disk(&error)))
+    answer.map_err(|error| CliError::file_error(of_disk(&error)))
 }
 
 fn line() -> std::io::Result<String> {

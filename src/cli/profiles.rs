@@ -1,7 +1,7 @@
 //! The commands `profiles …`, and the choice of the current profile among the people who share the data directory: the profile of
 //! `--profile`, or the only one. The policy may require profiles.
 
-use super::common::{CliError, Common, file_wrong};
+use super::common::{CliError, Common, file_message};
 use super::machine;
 use super::output::{print, print_sentence};
 use super::place::DataPlace;
@@ -9,7 +9,7 @@ use clap::Subcommand;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::policy::Policy;
 use qipan::session::setup::NAME_CHARS_MAX;
-use qipan::store::profiles::{Change, PROFILES_MAX, Profile, ProfileError, Profiles, free_picture, named};
+use qipan::store::profiles::{Change, PROFILES_MAX, Profile, ProfileError, Profiles, free_picture, profile_by_name};
 use qipan::store::{RealDisk, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -51,8 +51,8 @@ fn error_clause(error: &ProfileError) -> LocalizedMessage {
         ProfileError::Full => LocalizedMessage::new("cli-player-full").with("most", PROFILES_MAX),
         ProfileError::InUse(name) => LocalizedMessage::new("cli-player-plays").with("name", name),
         ProfileError::Newer(file) => LocalizedMessage::new("cli-player-newer").with("file", file.display()),
-        ProfileError::Busy(file) => file_wrong(file.display(), LocalizedMessage::new("cli-player-busy")),
-        ProfileError::Io(file, error) => file_wrong(file.display(), of_disk(error)),
+        ProfileError::Busy(file) => file_message(file.display(), LocalizedMessage::new("cli-player-busy")),
+        ProfileError::Io(file, error) => file_message(file.display(), of_disk(error)),
     }
 }
 
@@ -87,7 +87,7 @@ pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<Peopl
 
 fn one(list: &[Profile], name: &str) -> Result<Profile, CliError> {
     let missing = || CliError::usage(error_clause(&ProfileError::Missing(name.to_owned())));
-    named(list, name).cloned().ok_or_else(missing)
+    profile_by_name(list, name).cloned().ok_or_else(missing)
 }
 
 /// Returns the store of the profile named by `--profile`, else the store of the data directory itself.
@@ -99,7 +99,7 @@ pub fn store(common: &Common, place: &DataPlace) -> Result<Store, CliError> {
 }
 
 pub fn run(common: &Common, command: &ProfilesCommand) -> Result<(), CliError> {
-    let place = DataPlace::find(common);
+    let place = DataPlace::find_data_directory(common);
     let policy = machine::find(common, &place)?.policy;
     let people = Profiles::of(&root(&place));
     if !policy.profiles.is_empty() && !matches!(command, ProfilesCommand::List | ProfilesCommand::Clear { .. }) {
@@ -117,7 +117,7 @@ pub fn run(common: &Common, command: &ProfilesCommand) -> Result<(), CliError> {
 fn known(people: &Profiles) -> Result<Vec<Profile>, CliError> {
     match people.list() {
         (list, None) => Ok(list),
-        (_, Some(problem)) => Err(CliError::file(LocalizedMessage::untranslated(problem))),
+        (_, Some(problem)) => Err(CliError::file_error(LocalizedMessage::untranslated(problem))),
     }
 }
 
@@ -131,14 +131,14 @@ fn add(people: &Profiles, name: &str) -> Result<(), CliError> {
     let picture = free_picture(&known(people)?);
     people
         .change(&Change::Add { name: name.to_owned(), picture })
-        .map_err(|error| CliError::file(error_clause(&error)))?;
+        .map_err(|error| CliError::file_error(error_clause(&error)))?;
     Ok(())
 }
 
 fn remove(people: &Profiles, name: &str) -> Result<(), CliError> {
     let player = one(&known(people)?, name)?;
     let games = people.count(&player);
-    people.change(&Change::Remove { id: player.id }).map_err(|error| CliError::file(error_clause(&error)))?;
+    people.change(&Change::Remove { id: player.id }).map_err(|error| CliError::file_error(error_clause(&error)))?;
     print_sentence(&LocalizedMessage::new("cli-removed").with("name", player.name).with("count", games));
     Ok(())
 }
@@ -150,7 +150,7 @@ fn clear(people: &Profiles, root: &Path, yes: bool) -> Result<(), CliError> {
         |one: &Profile| LocalizedMessage::new("cli-cleared").with("name", &one.name).with("count", people.count(one));
     let lines: Vec<LocalizedMessage> = list.iter().map(|one| line(one).with("done", done)).collect();
     if yes {
-        people.clear().map_err(|error| CliError::file(error_clause(&error)))?;
+        people.clear().map_err(|error| CliError::file_error(error_clause(&error)))?;
     }
     lines.iter().for_each(print_sentence);
     print_sentence(&LocalizedMessage::new("cli-all-cleared").with("folder", root.display()).with("done", done));

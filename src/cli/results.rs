@@ -29,8 +29,8 @@ pub struct ResultsArguments {
 
 /// Exports the results of all people who share the data directory. Changes nothing in it.
 pub fn run(common: &Common, arguments: &ResultsArguments) -> Result<(), CliError> {
-    let store = Store::new(Arc::new(RealDisk), &DataPlace::find(common).root);
-    let lines = gather::lines(&store, arguments.names);
+    let store = Store::new(Arc::new(RealDisk), &DataPlace::find_data_directory(common).root);
+    let lines = gather::all_column_values(&store, arguments.names);
     let csv = table::csv(&lines);
     if arguments.csv.is_none() && arguments.json.is_none() {
         print(&csv);

@@ -1,7 +1,7 @@
 //! The command `show`: prints a session file or a game of another program as text.
 
-use super::common::{CliError, Common, file_wrong, lang, print_error};
-use super::import::{games_error, hints, import_error, occasion, warning_text};
+use super::common::{CliError, Common, file_message, lang, print_error};
+use super::import::{charset_hints, games_error, import_error, new_game_context, warning_text};
 use super::output::print;
 use qipan::app::game::speech;
 use qipan::app::game_of;
@@ -15,14 +15,14 @@ use std::path::Path;
 
 /// Prints the games of a file. What was odd in a file of another program goes to the standard error; a damaged session file is an error.
 pub fn show(common: &Common, file: &Path) -> Result<(), CliError> {
-    let read = match incoming::read_file(&RealDisk, file, hints()) {
+    let read = match incoming::read_file(&RealDisk, file, charset_hints()) {
         // A session file whose first line is damaged looks like no file that is known.
         Err(IncomingError::Read(_)) if file.extension().is_some_and(|ending| ending == "qipan") => damaged_log(file),
         read => read,
     };
     let read = read.map_err(|error| import_error(file, &error))?;
     let is_log = matches!(read, Incoming::Log(_));
-    let (games, warnings) = read.games(&occasion(common)).map_err(|error| games_error(file, error))?;
+    let (games, warnings) = read.games(&new_game_context(common)).map_err(|error| games_error(file, error))?;
     for (number, game) in games.iter().enumerate() {
         let session = game.session().map_err(|error| import_error(file, &error))?;
         let gap = if number > 0 { "\n" } else { "" };
@@ -31,7 +31,7 @@ pub fn show(common: &Common, file: &Path) -> Result<(), CliError> {
     match warnings.first().filter(|_| is_log) {
         Some(damage) => Err(CliError::of_file(file.display(), warning_text(damage))),
         None => {
-            warnings.iter().for_each(|warning| print_error(&file_wrong(file.display(), warning_text(warning))));
+            warnings.iter().for_each(|warning| print_error(&file_message(file.display(), warning_text(warning))));
             Ok(())
         }
     }

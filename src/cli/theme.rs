@@ -6,7 +6,7 @@ use super::place::DataPlace;
 use clap::Subcommand;
 use qipan::app::kernel::error_text::theme_refused;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
-use qipan::app::kernel::theme_tasks::{files_of, folder_of, take};
+use qipan::app::kernel::theme_tasks::{files_of, folder_of, import_theme};
 use qipan::app::kernel::themes::SHIPPED;
 use qipan::store::{RealDisk, Store, atomic, theme_archive, theme_files};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub enum ThemeCommand {
 }
 
 pub fn run(common: &Common, command: &ThemeCommand) -> Result<(), CliError> {
-    let store = Store::new(Arc::new(RealDisk), &DataPlace::find(common).root);
+    let store = Store::new(Arc::new(RealDisk), &DataPlace::find_data_directory(common).root);
     match command {
         ThemeCommand::List => list(&store),
         ThemeCommand::Import { files } => files.iter().try_for_each(|file| import(&store, file))?,
@@ -43,7 +43,7 @@ fn list(store: &Store) {
 }
 
 fn import(store: &Store, file: &Path) -> Result<(), CliError> {
-    let name = take(store, file).map_err(|error| {
+    let name = import_theme(store, file).map_err(|error| {
         CliError::of_file(file.display(), LocalizedMessage::untranslated(theme_refused(lang(), &error)))
     })?;
     print(&format!("{name}\n"));
@@ -53,7 +53,7 @@ fn import(store: &Store, file: &Path) -> Result<(), CliError> {
 /// Writes a theme to a new zip file. An existing file is an error and stays unchanged.
 fn export(store: &Store, name: &str, file: &Path) -> Result<(), CliError> {
     let files = files_of(store, name)
-        .map_err(|error| CliError::file(LocalizedMessage::untranslated(theme_refused(lang(), &error))))?;
+        .map_err(|error| CliError::file_error(LocalizedMessage::untranslated(theme_refused(lang(), &error))))?;
     let written = theme_archive::write(name, &files).and_then(|bytes| atomic::create(store.disk(), file, &bytes));
     written.map_err(|error| CliError::of_file(file.display(), of_disk(&error)))
 }

@@ -92,7 +92,7 @@ fn moving(album: &Album, first: Vec<Pixel>, painter: &mut Painter) -> Result<Vec
     writer.set_dispose_op(png::DisposeOp::None)?;
     let mut before = first;
     for at in 0..count {
-        let delay_ms = if at + 1 == count { album.last_ms } else { album.board_ms };
+        let delay_ms = if at + 1 == count { album.last_frame_duration_ms } else { album.frame_duration_ms };
         writer.set_frame_delay(delay_ms, 1000)?;
         if at == 0 {
             writer.set_blend_op(png::BlendOp::Source)?;
@@ -132,7 +132,7 @@ fn gif(album: &Album, first: Vec<Pixel>, painter: &mut Painter) -> Result<Vec<u8
         };
         let BoardDifference { x, y, w, h, mut bytes } = part;
         let mut frame = gif::Frame::from_rgba_speed(w as u16, h as u16, &mut bytes, GIF_SPEED);
-        let delay_ms = if at + 1 == count { album.last_ms } else { album.board_ms };
+        let delay_ms = if at + 1 == count { album.last_frame_duration_ms } else { album.frame_duration_ms };
         (frame.left, frame.top, frame.delay) = (x as u16, y as u16, delay_ms / 10);
         frame.dispose = gif::DisposalMethod::Keep;
         encoder.write_frame(&frame).map_err(wrong)?;

@@ -125,7 +125,7 @@ fn silent_of(waiting: Vec<(BusVariable, io::Result<Socket>)>, asked_at: Instant)
 
 /// Sends the greeting to all buses; [`PendingBuses::hide_silent`] reads the answers later, so that the buses have time to answer. Sets the
 /// session bus's address in the environment, so that no library starts a bus.
-pub fn ask_all() -> PendingBuses {
+pub fn greet_all_buses() -> PendingBuses {
     let at = Instant::now();
     let buses = buses();
     // SAFETY: called before the program's first thread, so nobody else reads the environment.

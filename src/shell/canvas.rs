@@ -141,7 +141,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Fills a convex polygon, given by its corners in order, in pixels.
-    pub fn convex(&mut self, corners: &[(f32, f32)], color: Rgba) {
+    pub fn fill_convex_polygon(&mut self, corners: &[(f32, f32)], color: Rgba) {
         let edges = || corners.iter().zip(corners.iter().cycle().skip(1));
         let turn = edges().map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f32>().signum();
         // Returns the distance of a point from an edge, in pixels; positive inside the polygon.

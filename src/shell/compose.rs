@@ -190,7 +190,7 @@ fn prepare_locale() {
 }
 
 /// Makes X11 load the short table from a temporary file. Keep the returned file open until the window is open.
-pub fn prepare() -> Option<File> {
+pub fn install_compose_table() -> Option<File> {
     prepare_locale();
     let own_file = std::env::var_os("HOME").is_some_and(|home| std::path::Path::new(&home).join(".XCompose").exists());
     if own_file || ["XCOMPOSEFILE", "XMODIFIERS", "WAYLAND_DISPLAY"].into_iter().any(has) {

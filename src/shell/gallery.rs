@@ -207,7 +207,7 @@ impl Gallery {
             file: file.to_vec(),
             width: *width,
             height: *height,
-            mark,
+            content_version: mark,
             not_before,
         });
     }

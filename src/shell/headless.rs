@@ -74,7 +74,7 @@ pub fn run(program: &mut QipanProgram, wakes: &Receiver<WakeEvent>, say: impl Fn
             }
             WakeEvent::End | WakeEvent::Quit => false,
         };
-        if !goes_on || script.program.app.watch().is_quitting() {
+        if !goes_on || script.program.app.script_observer().is_quitting() {
             return;
         }
     }
@@ -144,7 +144,7 @@ impl<R: FnMut(String)> Script<'_, R> {
                 .is_some_and(|action| self.intend(Intent::Do(action))),
             "rename" | "mark" | "unmark" | "delete" | "restore" => self.own(word, rest.trim()),
             "clock" => {
-                let clocks = self.program.app.watch().clocks();
+                let clocks = self.program.app.script_observer().clocks();
                 (self.say)(clocks);
                 true
             }
@@ -191,7 +191,7 @@ impl<R: FnMut(String)> Script<'_, R> {
 
     /// Plays a move by its name, like a click on its square, even if another page is open.
     fn play(&mut self, name: &str) -> bool {
-        match self.program.app.watch().cell_named(name) {
+        match self.program.app.script_observer().cell_named(name) {
             Some(cell) => self.intend(Intent::Place(cell)),
             None => {
                 (self.say)(format!("rejected {name} is no square of the board"));
@@ -234,7 +234,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             (self.say)(format!("rejected there is no {what}"));
             return true;
         };
-        self.frame(InputFrame { acts: vec![ReaderAction::press(part)], ..InputFrame::default() });
+        self.frame(InputFrame { reader_actions: vec![ReaderAction::press(part)], ..InputFrame::default() });
         true
     }
 
@@ -253,14 +253,14 @@ impl<R: FnMut(String)> Script<'_, R> {
     /// questions. Prints whether the records are on the disk.
     fn sync(&mut self, wakes: &Receiver<WakeEvent>, patience: Duration) -> bool {
         let began = Instant::now();
-        let replies = self.program.app.watch().replies();
+        let replies = self.program.app.script_observer().opponent_reply_count();
         let goes_on = |script: &Self| began.elapsed() < patience && !script.is_quitting;
-        self.wait_until(wakes, goes_on, |app| app.replies() != replies || !app.is_engine_busy());
-        self.program.app.watch().ask_barrier();
+        self.wait_until(wakes, goes_on, |app| app.opponent_reply_count() != replies || !app.is_engine_busy());
+        self.program.app.script_observer().request_write_barrier();
         self.wait_until(wakes, goes_on, |app| app.is_barrier_done());
-        self.program.app.watch().ask_settled();
+        self.program.app.script_observer().request_index_catch_up();
         self.wait_until(wakes, goes_on, |app| app.has_all_answers());
-        let is_saved = self.program.app.watch().is_all_saved();
+        let is_saved = self.program.app.script_observer().is_all_saved();
         (self.say)(if is_saved { "synced" } else { "not synced" }.into());
         true
     }
@@ -274,10 +274,10 @@ impl<R: FnMut(String)> Script<'_, R> {
     ) {
         while goes_on(self) {
             let next_ms = self.frame(InputFrame::default()).next_ms;
-            if is_so(&self.program.app.watch()) {
+            if is_so(&self.program.app.script_observer()) {
                 return;
             }
-            if self.program.app.watch().has_answer() {
+            if self.program.app.script_observer().has_answer() {
                 self.now_ms = next_ms.unwrap_or(self.now_ms).max(self.now_ms + 1);
                 continue;
             }

@@ -31,7 +31,7 @@ impl Heartbeat {
         };
         let [socket, pid, micros] = ["NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC"].map(take);
         let number = |value: Option<OsString>| value?.to_str()?.parse::<u64>().ok();
-        let line = socket.and_then(|name| line::ManagerSocket::to(&name));
+        let line = socket.and_then(|name| line::ManagerSocket::connect_to(&name));
         let is_ours = pid.is_none_or(|pid| number(Some(pid)) == Some(std::process::id().into()));
         let micros = number(micros).filter(|&micros| micros > 0);
         let every = micros.filter(|_| is_ours && line.is_some()).map(Duration::from_micros);
@@ -39,7 +39,7 @@ impl Heartbeat {
     }
 
     /// Reports to the service manager that the first frame was shown.
-    pub fn ready(&mut self) {
+    pub fn report_ready(&mut self) {
         self.tell("READY=1");
         self.told = Instant::now();
     }
@@ -53,7 +53,7 @@ impl Heartbeat {
     }
 
     /// Reports to the service manager that the program is ending.
-    pub fn stopping(&mut self) {
+    pub fn report_stopping(&mut self) {
         self.tell("STOPPING=1");
     }
 
@@ -85,7 +85,7 @@ mod line {
 
     impl ManagerSocket {
         /// Opens the socket with this name: a path, or after `@` an abstract name. `None` if the socket is not available.
-        pub fn to(name: &OsStr) -> Option<ManagerSocket> {
+        pub fn connect_to(name: &OsStr) -> Option<ManagerSocket> {
             let to = match name.as_bytes() {
                 [b'@', name @ ..] => SocketAddr::from_abstract_name(name).ok()?,
                 [b'/', ..] => SocketAddr::from_pathname(name).ok()?,
@@ -138,14 +138,14 @@ mod tests {
             UnixDatagram::bind_addr(&SocketAddr::from_abstract_name(&name).expect("a name")).expect("a socket");
         let open = UnixDatagram::bind(&path).expect("a socket");
         for (socket, name) in [(open, path.into_os_string()), (hidden, format!("@{name}").into())] {
-            let line = line::ManagerSocket::to(&name);
+            let line = line::ManagerSocket::connect_to(&name);
             let every = Some(Duration::from_millis(1));
             let mut heartbeat = Heartbeat { line, every, told: Instant::now() };
-            heartbeat.ready();
+            heartbeat.report_ready();
             std::thread::sleep(Duration::from_millis(2));
             assert!(heartbeat.wait_ms().is_some_and(|ms| ms <= 1));
             heartbeat.beat();
-            heartbeat.stopping();
+            heartbeat.report_stopping();
             assert_eq!([heard(&socket), heard(&socket), heard(&socket)], ["READY=1", "WATCHDOG=1", "STOPPING=1"]);
         }
     }
@@ -154,8 +154,8 @@ mod tests {
     fn nobody_who_hears_is_no_trouble() {
         for name in ["/nowhere/at/all", "@", "relative"] {
             let mut heartbeat =
-                Heartbeat { line: line::ManagerSocket::to(name.as_ref()), every: None, told: Instant::now() };
-            heartbeat.ready();
+                Heartbeat { line: line::ManagerSocket::connect_to(name.as_ref()), every: None, told: Instant::now() };
+            heartbeat.report_ready();
             heartbeat.beat();
             assert_eq!(heartbeat.wait_ms(), None);
         }

@@ -98,7 +98,7 @@ impl Confinement {
 
     /// Milliseconds until the window's place must be checked again; `None` if no check is needed.
     pub fn wait_ms(&self) -> Option<u64> {
-        let waits = [self.wait(), self.monitors.wait()];
+        let waits = [self.wait(), self.monitors.time_until_query()];
         waits.into_iter().flatten().min().map(|wait| wait.as_millis() as u64 + 1)
     }
 

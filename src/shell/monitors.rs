@@ -34,7 +34,7 @@ impl Monitors {
     }
 
     /// Returns the time until the next query to the server; `None` without an X11 server, because SDL then keeps the monitors up to date.
-    pub fn wait(&self) -> Option<Duration> {
+    pub fn time_until_query(&self) -> Option<Duration> {
         self.server.as_ref()?.as_ref()?;
         Some(self.looked.map_or(Duration::ZERO, |looked| AGAIN.saturating_sub(looked.elapsed())))
     }

@@ -97,7 +97,7 @@ impl Painter {
             }
             Draw::Polygon { corners, color } => {
                 let corners: Vec<_> = corners.iter().map(|corner| letterbox.to_pixels(*corner)).collect();
-                canvas.convex(&corners, *color);
+                canvas.fill_convex_polygon(&corners, *color);
             }
             Draw::Picture { picture, rect, squeeze, opacity } => {
                 let width = rect.w * squeeze.clamp(0.0, 1.0);
@@ -157,7 +157,7 @@ impl Painter {
             let bytes = mask.mask.coverage.len() + text.len();
             self.texts.insert(key.clone(), mask, bytes, self.frame);
         }
-        let spare = match style.top {
+        let spare = match style.is_top_aligned {
             true => 0.0,
             false => (rect.h - self.fonts.text(text, style.size, style.weight, Some(rect.w)).1) / 2.0,
         };

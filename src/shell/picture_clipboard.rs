@@ -14,7 +14,7 @@ pub struct PictureClipboard(Mutex<Option<Clipboard>>);
 
 impl PictureClipboard {
     /// Paints the first board of an album and puts it on the clipboard.
-    pub fn put(&self, album: &Album) -> Result<(), AlbumError> {
+    pub fn copy_first_board(&self, album: &Album) -> Result<(), AlbumError> {
         let pixels = album::paint(album, 0, &mut Painter::new())?;
         let opaque = |&pixel| {
             let [red, green, blue] = album::rgb(pixel);
@@ -32,7 +32,7 @@ impl PictureClipboard {
     }
 
     /// Closes the connection. A desktop that keeps what was copied takes its copy now.
-    pub fn leave(&self) {
+    pub fn close_connection(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }

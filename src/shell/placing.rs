@@ -47,7 +47,7 @@ pub enum WindowPlacement {
 
 impl WindowPlacement {
     /// Returns the window's place on a display, with the whole frame inside the display.
-    pub fn on(self, bounds: Rect, borders: Borders) -> WindowPlace {
+    pub fn place_on_display(self, bounds: Rect, borders: Borders) -> WindowPlace {
         match self {
             WindowPlacement::Middle(layout) => middle(layout, bounds, borders),
             WindowPlacement::Place(place) => inside(place, bounds, borders),
@@ -117,7 +117,7 @@ impl Placing {
         }
         let Some(looks) = self.looks.checked_sub(1) else { return PlacementCheck::ChecksEnded };
         (self.looks, self.due, self.pause) = (looks, now + self.pause, self.pause * 2);
-        let meant = self.wanted.on(bounds, borders);
+        let meant = self.wanted.place_on_display(bounds, borders);
         if stands == meant {
             return PlacementCheck::NothingToDo;
         }
@@ -220,7 +220,7 @@ mod tests {
         for bounds in screens.into_iter().chain([Rect::new(1366, 30, 1280, 770)]) {
             for (borders, tells) in FRAMES.into_iter().flat_map(|borders| [(borders, true), (borders, false)]) {
                 let wanted = WindowPlacement::Middle((720.0, 780.0));
-                let stands = wanted.on(bounds, Borders::default());
+                let stands = wanted.place_on_display(bounds, Borders::default());
                 let mut manager = Manager { borders, tells: false, obeys: true, stands };
                 manager.put(stands);
                 manager.tells = tells;
@@ -231,7 +231,7 @@ mod tests {
                 let place = WindowPlace { x: bounds.x() + 101, y: bounds.y() + 67, width: 500, height: 400 };
                 for _ in 0..10 {
                     manager.tells = false;
-                    manager.put(WindowPlacement::Place(place).on(bounds, Borders::default()));
+                    manager.put(WindowPlacement::Place(place).place_on_display(bounds, Borders::default()));
                     manager.tells = tells;
                     manager.settle(WindowPlacement::Place(place), bounds);
                     assert_eq!(manager.stands, place, "{bounds:?} {borders:?} {tells}");
@@ -244,7 +244,7 @@ mod tests {
     fn a_place_off_the_screen_comes_onto_it() {
         let bounds = Rect::new(0, 0, 1366, 768);
         for (x, y, width, height) in [(-500, -500, 50, 50), (5000, 5000, 9000, 9000), (0, 0, 1366, 768)] {
-            let place = WindowPlacement::Place(WindowPlace { x, y, width, height }).on(bounds, OPENBOX);
+            let place = WindowPlacement::Place(WindowPlace { x, y, width, height }).place_on_display(bounds, OPENBOX);
             assert!(has_frame_inside(place, bounds, OPENBOX), "{place:?}");
         }
         // A display that is smaller than the borders is handled.
@@ -253,7 +253,7 @@ mod tests {
             WindowPlacement::Middle((720.0, 780.0)),
             WindowPlacement::Place(WindowPlace { x: 9, y: 9, width: 9, height: 9 }),
         ] {
-            assert!(wanted.on(tiny, OPENBOX).width > 0);
+            assert!(wanted.place_on_display(tiny, OPENBOX).width > 0);
         }
     }
 
@@ -261,7 +261,7 @@ mod tests {
     fn who_moves_a_window_that_has_just_opened_is_let_be() {
         let (now, bounds, wanted) =
             (Instant::now(), Rect::new(0, 0, 1280, 1024), WindowPlacement::Middle((720.0, 780.0)));
-        let middle = wanted.on(bounds, Borders::default());
+        let middle = wanted.place_on_display(bounds, Borders::default());
         let moved = WindowPlace { x: 560, y: 0, ..middle };
         // The user moves the window before the first check, or after it.
         for looks in [

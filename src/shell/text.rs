@@ -191,7 +191,7 @@ impl Fonts {
     }
 
     /// Whether one of the fonts has a glyph for the character.
-    pub fn has(&mut self, letter: char, weight: Weight) -> bool {
+    pub fn has_glyph(&mut self, letter: char, weight: Weight) -> bool {
         let text = letter.to_string();
         let buffer = self.buffer(&Layout { text: &text, size: 20.0, weight, align: Align::Start, width: None });
         buffer.layout_runs().all(|run| run.glyphs.iter().all(|glyph| glyph.glyph_id != 0))

@@ -135,7 +135,7 @@ impl Voices {
     }
 
     /// Returns the results since the last call: sentences converted to sound, and errors.
-    pub fn take(&self) -> Vec<SpeechResult> {
+    pub fn take_results(&self) -> Vec<SpeechResult> {
         self.spoken.try_iter().collect()
     }
 }

@@ -149,7 +149,7 @@ pub fn run<P: Program + Send>(
         let opened = System::open();
         #[cfg(all(unix, not(target_os = "macos")))]
         let opened = opened.map(|system| System {
-            window: super::x11::shown(system.window, &system.video, || waker.ends()),
+            window: super::x11::show_window(system.window, &system.video, || waker.ends()),
             ..system
         });
         making.join().map(|made| (made, opened))
@@ -246,7 +246,7 @@ const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
     let screen = sdl2::rect::Rect::new(0, 0, layout.0 as u32, layout.1 as u32);
     let bounds = video.display_usable_bounds(0).unwrap_or(screen);
-    WindowPlacement::Middle(layout).on(bounds, Borders::default())
+    WindowPlacement::Middle(layout).place_on_display(bounds, Borders::default())
 }
 
 /// Paints albums into files and for the clipboard, each on a separate thread.
@@ -271,7 +271,7 @@ impl Albums {
         let clipboard = Arc::clone(&self.clipboard);
         let started = std::thread::Builder::new().name("album".into()).spawn(move || {
             let made = match wanted.kind {
-                AlbumKind::Clipboard => clipboard.put(&wanted).map(|()| Vec::new()),
+                AlbumKind::Clipboard => clipboard.copy_first_board(&wanted).map(|()| Vec::new()),
                 AlbumKind::Still | AlbumKind::Apng | AlbumKind::Gif => album::make(&wanted),
             };
             let _ = sender.send((wanted.ticket, made)); // The window may already be closed.
@@ -334,7 +334,7 @@ struct Shell {
 /// Returns the window's number at the X server; `None` on another system.
 #[cfg(target_os = "linux")]
 fn window_number(window: &Window, video: &VideoSubsystem) -> Option<std::ffi::c_ulong> {
-    super::x11::Handle::of(window, video).map(|handle| handle.number())
+    super::x11::Handle::of(window, video).map(|handle| handle.window_id())
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -427,7 +427,7 @@ impl Shell {
         let Some((name, bounds)) = self.display().filter(|_| !self.frame.fullscreen) else { return };
         let kept = program.window_place(&name).map(WindowPlacement::Place);
         let wanted = kept.unwrap_or(WindowPlacement::Middle(self.frame.layout));
-        let (stood, place) = (self.place(), wanted.on(bounds, self.borders()));
+        let (stood, place) = (self.place(), wanted.place_on_display(bounds, self.borders()));
         if kept.is_some() {
             put(&mut self.window, place);
         }
@@ -478,7 +478,7 @@ impl Shell {
         self.note_parts(&mut options.trace);
         options.trace.note(format_args!("first-frame paint_us {paint_us}"));
         options.trace.flush();
-        options.heartbeat.ready();
+        options.heartbeat.report_ready();
         if options.exit_after_first_frame {
             return Ok(());
         }
@@ -527,7 +527,7 @@ impl Shell {
             self.read_aloud(program);
             options.heartbeat.beat();
         }
-        options.heartbeat.stopping();
+        options.heartbeat.report_stopping();
         Ok(())
     }
 
@@ -540,7 +540,7 @@ impl Shell {
         }
         self.redraw |= self.painter.store_finished_pictures();
         let mut input = self.collector.take(options.trace.now_ms());
-        input.acts = self.reader.as_ref().map(ScreenReader::take_acts).unwrap_or_default();
+        input.reader_actions = self.reader.as_ref().map(ScreenReader::take_acts).unwrap_or_default();
         input.window = Some(self.window.drawable_size());
         input.density = Some(self.scale().pixels_per_coordinate);
         let next = program.frame(&input, self.painter.measure());
@@ -570,7 +570,7 @@ impl Shell {
             let voices = self.voices.get_or_insert_with(|| Voices::start(&self.wake));
             voices.speak(Sentence { text, language, rate_percent: wanted.rate_percent });
         }
-        for made in self.voices.iter().flat_map(Voices::take).collect::<Vec<_>>() {
+        for made in self.voices.iter().flat_map(Voices::take_results).collect::<Vec<_>>() {
             let made = made.map(|wav| voice::samples(&wav).map(|(rate, bytes)| (rate, bytes.to_vec())));
             match made {
                 Ok(Some((rate, bytes))) => {
@@ -660,7 +660,7 @@ impl Shell {
         let scale = scale.min(bounds.map_or(f32::MAX, |bounds| room(bounds) as f32 / self.frame.min_size.0));
         let (width, height) = ((self.frame.min_size.0 * scale) as u32, (self.frame.min_size.1 * scale) as u32);
         let place = WindowPlace { width, height, ..self.place() };
-        let inside = bounds.map_or(place, |bounds| WindowPlacement::Place(place).on(bounds, borders));
+        let inside = bounds.map_or(place, |bounds| WindowPlacement::Place(place).place_on_display(bounds, borders));
         if (inside.x, inside.y) == (place.x, place.y) {
             // A window manager may keep its own size.
             let _ = self.window.set_size(width, height);
@@ -776,7 +776,7 @@ impl Shell {
     /// program during its last writes.
     fn leave(mut self) {
         self.window.hide();
-        self.albums.clipboard.leave();
+        self.albums.clipboard.close_connection();
         std::mem::forget(self);
     }
 

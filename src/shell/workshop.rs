@@ -24,7 +24,7 @@ pub struct PictureOrder {
     /// The height of the finished picture, in pixels.
     pub height: i32,
     /// The hash of the file's bytes, and the version of the assets.
-    pub mark: (u64, u32),
+    pub content_version: (u64, u32),
     /// The earliest time to start. While the user resizes a window, each size is soon replaced by another size.
     pub not_before: Instant,
 }
@@ -89,7 +89,7 @@ impl Drop for PictureThread {
 
 fn run_orders(queue: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn()) {
     while let Some((order, is_last)) = next(queue) {
-        let PictureOrder { key, file, width, height, mark, .. } = order;
+        let PictureOrder { key, file, width, height, content_version: mark, .. } = order;
         let fit = (width.max(1) as usize, height.max(1) as usize);
         let sprite = pictures::fitted(&file, fit.0, fit.1);
         if made.send(FinishedPicture { key, width, height, mark, sprite }).is_err() {

@@ -74,7 +74,7 @@ impl Handle {
     }
 
     /// The window's number at the X server.
-    pub fn number(&self) -> c_ulong {
+    pub fn window_id(&self) -> c_ulong {
         self.window
     }
 
@@ -108,7 +108,7 @@ impl Handle {
 /// SDL asks the window manager only once and waits for the window without end. A window manager that is starting may leave the request in
 /// its queue until the next event (openbox 3.6 does), and a window manager that ends loses the request. Therefore this function repeats the
 /// request until the window is shown, and then calls SDL.
-pub fn shown(mut window: Window, video: &VideoSubsystem, ends: impl Fn() -> bool) -> Window {
+pub fn show_window(mut window: Window, video: &VideoSubsystem, ends: impl Fn() -> bool) -> Window {
     let handle = Handle::of(&window, video);
     if handle.and_then(|handle| handle.map(ends)) != Some(false) {
         window.show();

@@ -80,7 +80,7 @@ fn a_moving_picture_has_the_board_of_every_ply() {
     let gomoku = Game::Gomoku(GomokuGame { rule: Rule::Freestyle, ..GomokuGame::default() });
     let games = [(wipe_out(), "classic", 10), (session(gomoku, "h8 a1 h9 b1 h10 c1 h11 d1 h12"), "paper", 10)];
     for (session, theme, count) in games {
-        let album = album::moving(&session, &config(theme), 240);
+        let album = album::animated_png(&session, &config(theme), 240);
         let (boards, delays) = boards(&make(&album).unwrap());
         assert_eq!(boards.len(), count, "the start and every ply");
         for (at, board) in boards.iter().enumerate() {
@@ -132,12 +132,12 @@ fn a_gif_has_the_board_of_every_ply_in_nearly_its_colors() {
 #[test]
 fn what_was_taken_back_is_in_it_and_branches_are_not() {
     let mut session = wipe_out();
-    let whole = album::moving(&session, &config("classic"), 120).boards;
+    let whole = album::animated_png(&session, &config("classic"), 120).boards;
     session.apply(Command::GoTo(3), 0).unwrap();
-    assert_eq!(album::moving(&session, &config("classic"), 120).boards, whole, "redo would bring it back");
+    assert_eq!(album::animated_png(&session, &config("classic"), 120).boards, whole, "redo would bring it back");
     let point = session.position().legal_points()[0];
     session.apply(Command::Place(point), 0).unwrap();
-    assert_eq!(album::moving(&session, &config("classic"), 120).boards.len(), 5);
+    assert_eq!(album::animated_png(&session, &config("classic"), 120).boards.len(), 5);
 }
 
 #[test]

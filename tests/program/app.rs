@@ -30,7 +30,7 @@ use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::view::{Banner, BoardScreen, ButtonView, EndCardView, PageScreen, Screen, View};
 use qipan::app::kernel::wall_clock::FixedWallClock;
 use qipan::app::program::QipanProgram;
-use qipan::app::stage::SCREENS;
+use qipan::app::stage::SCENE_NAMES;
 use qipan::app::{App, Launch, Overrides, screens};
 use qipan::rules::GameKind;
 use qipan::session::Seat;
@@ -70,7 +70,7 @@ fn frame(program: &mut QipanProgram, now_ms: u64) {
 
 fn staged(screen: &str, language: &str) -> View {
     let mut program = program(GameKind::Reversi, language);
-    program.app.stage(screen, "").expect("a scene");
+    program.app.set_up_scene(screen, "").expect("a scene");
     program.app.view()
 }
 
@@ -93,7 +93,7 @@ fn texts(view: &View) -> Vec<String> {
 #[test]
 fn every_screen_speaks_every_language() {
     for (language, ..) in SHIPPED {
-        for screen in SCREENS {
+        for screen in SCENE_NAMES {
             for text in texts(&staged(screen, language)) {
                 // A message that nobody has is shown by its name, an argument that is missing by its own.
                 let is_id = [
@@ -143,7 +143,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Board(_)) => "board",
         (None, Screen::Form(form)) if form.form == Form::SETTINGS => "settings",
         (None, Screen::Form(form)) if form.form == Form::EXPORT => "export",
-        (None, Screen::Form(form)) if form.form == Form::FRIENDS => "friends",
+        (None, Screen::Form(form)) if form.form == Form::FRIENDS_FORM => "friends",
         (None, Screen::Form(form)) if form.form == Form::CLASS => "class",
         (None, Screen::Form(form)) if form.form == Form::ROUND => "round",
         (None, Screen::Form(form)) if form.form == Form::ENGINES => "engines",
@@ -155,7 +155,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Page(page)) => kind_of_page(page),
         (None, Screen::Sheet(_)) => "sheet",
     };
-    for screen in SCREENS {
+    for screen in SCENE_NAMES {
         let expected = match *screen {
             "save" | "save-wrong" | "resign" | "export-replace" | "games-title" | "warnings" | "own-look-leave" => {
                 "dialog"
@@ -193,29 +193,31 @@ fn buttons_of_page(page: &PageScreen) -> Vec<ButtonView> {
     if let Some(LessonView { buttons: own, choices, bar, .. }) = page.of() {
         buttons.extend(own.iter().chain(choices).chain([&bar.next]).cloned());
     }
-    if let Some(board) = page.of::<MenuView>().and_then(|menu| menu.below.as_ref()?.of()) {
+    if let Some(board) = page.of::<MenuView>().and_then(|menu| menu.background_page.as_ref()?.of()) {
         buttons.extend(buttons_of_board(board));
     }
     if let Some(page) = page.of::<NewGameView>() {
-        buttons.extend([&page.back, &page.other, &page.start].map(Clone::clone));
+        buttons.extend([&page.back, &page.other_game_button, &page.start].map(Clone::clone));
     }
     if let Some(start) = page.of::<StartView>() {
-        let cards =
-            start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.play_for_two).chain(&card.options));
-        let go_on = start.go_on.iter().map(|card| &card.button);
+        let cards = start
+            .games
+            .iter()
+            .flat_map(|card| [&card.play].into_iter().chain(&card.play_for_two).chain(&card.new_game_button));
+        let go_on = start.continue_card.iter().map(|card| &card.button);
         buttons.extend(cards.chain(&start.other_buttons).chain(go_on).cloned());
     }
     if let Some(games) = page.of::<GamesView>() {
         buttons.extend(games.chosen.iter().flat_map(|game| game.buttons.iter().chain(&game.delete)).cloned());
         buttons.extend(games.list.rows.iter().flatten().map(|row| row.button.clone()));
-        buttons.extend(games.remedy.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
+        buttons.extend(games.note_button.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
     }
     buttons
 }
 
 #[test]
 fn every_button_has_words_and_every_row_a_number_of_its_own() {
-    for screen in SCREENS {
+    for screen in SCENE_NAMES {
         let view = staged(screen, "en");
         let mut buttons: Vec<ButtonView> = view.dialog.iter().flat_map(|dialog| dialog.buttons.clone()).collect();
         let (buttons_of_page, ids) = match &view.screen {
@@ -234,7 +236,7 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
             let Intent::Do(action) = button.intent else { continue };
             // Greyed by the same answer that obeys it.
             let mut program = program(GameKind::Reversi, "en");
-            program.app.stage(screen, "").expect("a scene");
+            program.app.set_up_scene(screen, "").expect("a scene");
             assert_eq!(program.app.can(action), button.enabled, "{screen}: {action:?}");
         }
     }
@@ -244,7 +246,7 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
 fn the_manual_of_the_command_line_names_every_screen() {
     let data = tempfile::tempdir().unwrap();
     let listed = crate::common::qipan(data.path(), &["screenshot", "--screen", "list"]).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&listed.stdout).lines().collect::<Vec<_>>(), SCREENS);
+    assert_eq!(String::from_utf8_lossy(&listed.stdout).lines().collect::<Vec<_>>(), SCENE_NAMES);
 }
 
 #[test]
@@ -278,7 +280,7 @@ fn a_page_that_is_opened_again_begins_anew() {
 fn use_up(program: &mut QipanProgram) {
     let app = &mut program.app;
     for name in ["h8", "y25", "a1", "y1"] {
-        let cell = app.watch().cell_named(name).expect("a point of 25×25");
+        let cell = app.script_observer().cell_named(name).expect("a point of 25×25");
         app.update(Intent::Place(cell));
     }
     app.update(Intent::Zoom((20, 20), true));
@@ -376,7 +378,7 @@ fn a_question_is_gone_with_its_game() {
     program.app.update(Intent::Answer(Reply::Save));
     assert!(program.app.view().dialog.is_none());
     let Screen::Board(board) = program.app.view().screen else { panic!() };
-    assert!(board.board.live, "nobody resigned");
+    assert!(board.board.is_playable, "nobody resigned");
 }
 
 #[test]
@@ -577,7 +579,7 @@ fn controls(view: &View, words: &str) -> (Vec<(Id, Rect)>, Option<Rect>) {
     for _ in 0..2 {
         let (input, mut measure) = (InputFrame::default(), EstimateMeasure);
         let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
-        screens::run(&mut ui, view);
+        screens::run_ui_pass(&mut ui, view);
         drawn = Some(ui.end());
     }
     let place = drawn.expect("a pass").draws.into_iter().find_map(|draw| match draw {
@@ -590,7 +592,7 @@ fn controls(view: &View, words: &str) -> (Vec<(Id, Rect)>, Option<Rect>) {
 #[test]
 fn a_toast_moves_no_control_and_covers_no_board_that_can_be_played() {
     let text = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
-    for screen in SCREENS.iter().filter(|screen| !screen.starts_with("kiosk-")) {
+    for screen in SCENE_NAMES.iter().filter(|screen| !screen.starts_with("kiosk-")) {
         let quiet = View { banner: None, ..staged(screen, "en") };
         let loud = View {
             banner: Some(Banner { text: text.into(), warning: true, typed: String::new(), button: None }),
@@ -605,7 +607,7 @@ fn a_toast_moves_no_control_and_covers_no_board_that_can_be_played() {
         }
         let place = place.unwrap_or_else(|| panic!("{screen} does not say it"));
         // It lies over other controls for three seconds, and takes no click of theirs: it adds no control.
-        let Some(board) = quiet.screen.as_view().board().filter(|board| board.live) else { continue };
+        let Some(board) = quiet.screen.as_view().board().filter(|board| board.is_playable) else { continue };
         for (id, rect) in after.into_iter().filter(|(id, _)| id.role == "board") {
             let shared = Grid::new(board, rect).visible.intersect(place);
             assert!(shared.w <= 0.0 || shared.h <= 0.0, "{screen}: {place:?} covers {id:?} at {rect:?}");

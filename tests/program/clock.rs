@@ -190,15 +190,15 @@ impl ClockBench {
 
     /// Waits for the writer, whose notices want frames, too.
     fn settle(&mut self) {
-        self.program.app.watch().ask_barrier();
-        while !self.program.app.watch().is_barrier_done() {
+        self.program.app.script_observer().request_write_barrier();
+        while !self.program.app.script_observer().is_barrier_done() {
             self.frame();
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
     }
 
     fn clocks(&mut self) -> String {
-        self.program.app.watch().clocks()
+        self.program.app.script_observer().clocks()
     }
 
     fn screen(&self) -> BoardScreen {
@@ -276,8 +276,11 @@ fn clocks_are_chosen_with_a_new_game() {
     assert!(page.rules_line.contains("2\u{a0}min + 2×20\u{a0}s"), "{}", page.rules_line);
     desk.wish(Intent::page(NewGameMessage::Start));
     assert_eq!(desk.clocks(), "clock black 120000 white 300000");
-    assert_eq!(desk.program.app.watch().setting("gomoku.clock").unwrap(), "ByoYomi(minutes:2,periods:2,seconds:20)");
-    assert_eq!(desk.program.app.watch().setting("reversi.clock").unwrap(), "None");
+    assert_eq!(
+        desk.program.app.script_observer().setting("gomoku.clock").unwrap(),
+        "ByoYomi(minutes:2,periods:2,seconds:20)"
+    );
+    assert_eq!(desk.program.app.script_observer().setting("reversi.clock").unwrap(), "None");
     // The next game has it, too, and who has more time keeps it with the other color.
     desk.wait(125_000);
     assert_eq!(desk.clocks(), "clock black 15000+2 white 300000");

@@ -179,7 +179,7 @@ fn store(settings: &str) -> (RecordingDisk, Store) {
 fn load(settings: &str) -> (Settings, Vec<String>) {
     let (config, problems) = Config::load(&store(settings).1, Overrides::default(), vec!["en".into()]);
     (
-        config.user().clone(),
+        config.user_settings().clone(),
         problems.into_iter().map(|problem| problem.to_string().replace("/home/settings.ron", "FILE")).collect(),
     )
 }

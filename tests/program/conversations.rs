@@ -2,9 +2,10 @@
 //! than their protocol.
 
 use qipan::engine::external::{
-    ClockReading, DryRun, EngineQuestion, ExternalEngine, ExternalError, Plays, Protocol, Spec, dry_run, try_protocols,
+    ClockReading, DryRun, EngineQuestion, ExternalEngine, ExternalError, Protocol, Spec, SupportedVariants, dry_run,
+    try_protocols,
 };
-use qipan::engine::{Answer, Level, Limits, RequestId, Score, Task};
+use qipan::engine::{Answer, Level, Limits, RequestId, RequestKind, Score};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::fmt::Write;
@@ -97,7 +98,7 @@ fn recorded_games_of_engines_are_played_to_their_end() {
             }
             if position.side_to_move() == recording.color {
                 let ticket = RequestId { counter: plies.len() as u64, position: position.hash() };
-                let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+                let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
                 let said = answer(&engine, EngineQuestion { ticket, start: start.clone(), plies: plies.clone(), task });
                 let wrong = std::fs::read_to_string(folder.path().join("wrong")).unwrap_or_default();
                 assert_eq!(said, Ok(recorded), "{}, after {} plies: {wrong}", recording.name, plies.len());
@@ -285,7 +286,7 @@ fn an_engine_is_told_nothing_in_the_instant_after_its_move() {
     let start = start_of(Protocol::Gomocup);
     let ask = |plies: Vec<Ply>| {
         let ticket = RequestId { counter: plies.len() as u64, position: start.hash() };
-        let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+        let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
         answer(&engine, EngineQuestion { ticket, start: start.clone(), plies, task })
     };
     let points = [Point::new(7, 7), Point::new(0, 0), Point::new(8, 8)].map(Ply::Place);
@@ -324,7 +325,7 @@ fn a_clock_is_told_in_the_way_that_an_engine_reads_it() {
         let engine = ExternalEngine::spawn(spec, || {}).unwrap();
         let start = start_of(Protocol::Gtp);
         let ticket = RequestId { counter: 1, position: start.hash() };
-        let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: Some((60_000, 2_000)) };
+        let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: Some((60_000, 2_000)) };
         let said = answer(&engine, EngineQuestion { ticket, start, plies: Vec::new(), task });
         assert_eq!(said, Ok(Ply::Place(Point::new(5, 4))), "{name}");
         let lines = std::fs::read_to_string(folder.path().join("told")).unwrap();
@@ -347,7 +348,7 @@ fn an_nboard_engine_is_told_a_depth_that_keeps_the_pace() {
     let start = start_of(Protocol::Nboard);
     for counter in 1..=2 {
         let ticket = RequestId { counter, position: start.hash() };
-        let task = Task::Move { level: Level::Full { move_ms: 200 }, clock_ms: None };
+        let task = RequestKind::Move { level: Level::Full { move_ms: 200 }, clock_ms: None };
         let question = EngineQuestion { ticket, start: start.clone(), plies: Vec::new(), task };
         assert_eq!(answer(&engine, question), Ok(Ply::Place(Point::new(5, 4))));
     }
@@ -366,7 +367,7 @@ fn an_engine_that_reports_only_when_it_is_interrupted_gives_a_hint() {
     let start = start_of(Protocol::Nboard);
     let ticket = RequestId { counter: 1, position: start.hash() };
     let limits = Limits { move_ms: Some(100), ..Limits::default() };
-    engine.ask(EngineQuestion { ticket, start, plies: Vec::new(), task: Task::Hint { limits } });
+    engine.ask(EngineQuestion { ticket, start, plies: Vec::new(), task: RequestKind::Hint { limits } });
     let answers = std::iter::from_fn(|| engine.wait(Duration::from_secs(20))).map(|said| said.report.answer);
     let best = answers.take(2).last();
     assert!(matches!(best, Some(Answer::Best { depth: 9, score: Score::Estimate(150), .. })), "{best:?}");
@@ -437,7 +438,7 @@ fn a_daemon_of_an_engine_ends_with_it() {
     let engine = ExternalEngine::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
     let start = start_of(Protocol::Gomocup);
     let ticket = RequestId { counter: 1, position: start.hash() };
-    let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+    let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
     assert!(answer(&engine, EngineQuestion { ticket, start, plies: Vec::new(), task }).is_ok());
     let daemon = std::fs::read_to_string(folder.path().join("daemon")).unwrap();
     let process = Path::new("/proc").join(daemon.trim());
@@ -461,7 +462,7 @@ fn what_an_engine_refuses_is_reported_before_the_game() {
         let setup = gomoku::Setup { size: Size { columns: side, rows: side }, rule, ..gomoku::Setup::default() };
         let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap());
         let ticket = RequestId { counter: 1, position: start.hash() };
-        let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+        let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
         engine.prepare_game(EngineQuestion { ticket, start, plies: Vec::new(), task });
         // A prepared engine reports nothing.
         let said = engine.wait(Duration::from_secs(if fault.is_some() { 60 } else { 2 })).and_then(|said| said.fault);
@@ -499,6 +500,7 @@ fn a_test_finds_out_how_a_known_engine_is_started_and_what_it_plays() {
     let cases = "case $a$b in ABOUT) echo 'name=\"A\"';; START15|START20) echo OK;; START*|RECTSTART*) echo ERROR size;; \
                  INFOrule) case $c in 0|1) ;; *) echo ERROR rule;; esac;; BEGIN) echo 7,7;; END) exit;; esac";
     let run = dry_run(&recording_spec(Protocol::Gomocup, folder.path(), cases)).expect("it plays");
-    let plays = Plays { sides: vec![15, 20], is_rectangular: false, rules: vec![Rule::Freestyle, Rule::Standard] };
-    assert_eq!(run.plays, plays);
+    let plays =
+        SupportedVariants { sides: vec![15, 20], is_rectangular: false, rules: vec![Rule::Freestyle, Rule::Standard] };
+    assert_eq!(run.supported_variants, plays);
 }

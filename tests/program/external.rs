@@ -274,7 +274,7 @@ fn the_policy_and_a_kiosk_forbid_engines() {
     let data = data(&[own("Own", "Nboard", "depth: 2")]);
     let kiosk = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
     assert!(!kiosk.allows(Capability::Engines) && Policy::default().allows(Capability::Engines));
-    let locked = Policy::locking([Capability::Engines]);
+    let locked = Policy::with_locked_capabilities([Capability::Engines]);
     let mut desk = ExternalBench::at(data.path(), locked, engine("Own"), Some(Seat::Human));
     desk.wish(Intent::Do(Action::New(GameKind::Reversi)));
     let Some(page) = desk.program.app.view().screen.into_page::<NewGameView>() else { panic!("no page of a new game") };
@@ -441,7 +441,7 @@ fn a_wrong_engine_costs_itself_alone() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("engines.ron");
     fs::write(&file, text).unwrap();
-    let said = qipan::app::game::engine_list::check(&RealDisk, &file);
+    let said = qipan::app::game::engine_list::find_file_problems(&RealDisk, &file);
     let places: Vec<&str> = said.iter().filter_map(|line| line.split(".ron:").nth(1)?.split(": ").next()).collect();
     assert_eq!(
         places.iter().map(|place| place.split(':').next().unwrap()).collect::<Vec<_>>(),
@@ -450,7 +450,7 @@ fn a_wrong_engine_costs_itself_alone() {
     );
     for wrong in ["(", "(engines: 7)", "7", "(engines: [(name: \"\", command: \"x\")])", "(version: 9, engines: [])"] {
         fs::write(&file, wrong).unwrap();
-        assert!(!qipan::app::game::engine_list::check(&RealDisk, &file).is_empty(), "{wrong}");
+        assert!(!qipan::app::game::engine_list::find_file_problems(&RealDisk, &file).is_empty(), "{wrong}");
     }
     fs::write(&file, text).unwrap();
     // What is damaged is set aside before anything else is written.
@@ -461,7 +461,7 @@ fn a_wrong_engine_costs_itself_alone() {
     desk.change("Program", RowChange::Edit("f".into()));
     desk.change("Keep", RowChange::Press);
     desk.wait_for("kept engines.ron", 1);
-    assert!(qipan::app::game::engine_list::check(&RealDisk, &file).is_empty());
+    assert!(qipan::app::game::engine_list::find_file_problems(&RealDisk, &file).is_empty());
     let names = fs::read_dir(data.path()).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());
     assert!(names.filter(|name| name.starts_with("engines.ron.broken")).count() == 1);
 }

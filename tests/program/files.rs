@@ -247,7 +247,7 @@ fn what_is_listed_is_sorted_cut_and_not_hidden() {
 #[test]
 fn a_folder_of_very_many_names_costs_what_is_in_sight() {
     let mut app = App::new(Launch::new(Store::new(Arc::new(RecordingDisk::default()), "/data")));
-    app.stage("files", "").unwrap();
+    app.set_up_scene("files", "").unwrap();
     let mut view = app.view();
     let files: &mut FilesView = view.screen.of_mut().expect("the chooser");
     let row = |at: usize| FileRow {
@@ -262,14 +262,14 @@ fn a_folder_of_very_many_names_costs_what_is_in_sight() {
     files.shown = Arc::new((0..100_000).collect());
     for selected in [0, 50_000, 99_999] {
         let files: &mut FilesView = view.screen.of_mut().expect("the chooser");
-        (files.selected, files.mark) = (selected, selected as u64);
+        (files.selected, files.selection_version) = (selected, selected as u64);
         let mut memory = Memory::default();
         let (colors, input) = (qipan::ui::theme::Colors::default(), InputFrame::default());
         let mut drawn = Default::default();
         for _ in 0..3 {
             let mut measure = EstimateMeasure;
             let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
-            screens::run(&mut ui, &view);
+            screens::run_ui_pass(&mut ui, &view);
             drawn = ui.end();
         }
         let texts = format!("{:?}", drawn.draws);

@@ -60,12 +60,12 @@ fn seats(app: &mut App) -> Vec<String> {
 fn the_start_page_has_both_games_and_a_card_only_for_a_game_that_waits() {
     let mut app = app();
     let start = start_page(&app);
-    assert!(start.go_on.is_none() && start.games.len() == 2, "{start:?}");
+    assert!(start.continue_card.is_none() && start.games.len() == 2, "{start:?}");
     app.update(start.games[0].play_for_two.as_ref().unwrap().intent.clone());
     app.update(Intent::Place((4, 5)));
     app.update(Intent::Do(Action::StartPage));
-    let waiting = start_page(&app).go_on.expect("the game waits");
-    assert!(waiting.game_summary.contains("one move played") && waiting.detail == "White to move", "{waiting:?}");
+    let waiting = start_page(&app).continue_card.expect("the game waits");
+    assert!(waiting.game_summary.contains("one move played") && waiting.turn_text == "White to move", "{waiting:?}");
     app.update(waiting.button.intent);
     assert!(matches!(app.view().screen, Screen::Board(_)));
 }
@@ -142,11 +142,11 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
             assert_eq!(view.chosen, Some(at), "{word}");
             assert!(page(&app).summary.contains(&view.levels[at].name), "{}", page(&app).summary);
         }
-        let follow = page(&app).levels.follow;
+        let follow = page(&app).levels.adaptive_level_switch;
         let toggle = Intent::Change(Form::NEW_GAME, follow.id, RowChange::Toggle);
         app.update(toggle.clone());
         let view = page(&app).levels;
-        assert_eq!((view.chosen, view.follow.control), (None, Control::Toggle(true)));
+        assert_eq!((view.chosen, view.adaptive_level_switch.control), (None, Control::Toggle(true)));
         app.update(toggle);
         assert_eq!(page(&app).levels.chosen, Some(6), "the level from before is back");
     }
@@ -156,10 +156,10 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
 fn from_the_page_of_one_game_one_reaches_the_other() {
     let mut app = app();
     app.update(Intent::Do(Action::New(GameKind::Reversi)));
-    let other = page(&app).other;
+    let other = page(&app).other_game_button;
     assert_eq!(other.label, "Five in a row");
     app.update(other.intent);
-    assert_eq!((&page(&app).title[..], &page(&app).other.label[..]), ("New five in a row", "Reversi"));
+    assert_eq!((&page(&app).title[..], &page(&app).other_game_button.label[..]), ("New five in a row", "Reversi"));
 }
 
 /// Whatever is clicked on the page, in whatever order: what stands beside Start begins.

@@ -99,7 +99,7 @@ fn staged(data: &Path, language: &str, screen: &str) -> App {
     let overrides = Overrides { language: Some(language.into()), ..Overrides::default() };
     let store = Store::new(Arc::new(RealDisk), data.to_owned());
     let mut app = App::new(Launch { overrides, ..Launch::new(store) });
-    app.stage(screen, "").expect("moves");
+    app.set_up_scene(screen, "").expect("moves");
     app
 }
 
@@ -186,7 +186,7 @@ fn shown(view: &mut View, message: &str, detail: &str, name: &str, painter: &mut
     let (mut memory, input) = (Memory::default(), InputFrame::default());
     let colors = themes::SHIPPED[0].theme().colors;
     let mut ui = Ui::begin(&mut memory, &input, &colors, painter.measure());
-    screens::run(&mut ui, view);
+    screens::run_ui_pass(&mut ui, view);
     (ui.end().draws, screens::layout_size(view))
 }
 
@@ -262,10 +262,10 @@ fn empty_board() -> BoardView {
         cursor: None,
         coordinates: true,
         large_coordinates: false,
-        covered: None,
+        covered_area: None,
         win_line: None,
         viewport: None,
-        live: true,
+        is_playable: true,
         takes_marks: false,
         epoch: 0,
     }

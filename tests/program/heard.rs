@@ -37,7 +37,7 @@ impl HeardApp {
         let overrides = Overrides { language: Some(lang.into()), seed: Some(1), ..Overrides::default() };
         let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
         let mut app = App::new(Launch { overrides, ..Launch::new(store) });
-        app.stage(screen, "").unwrap();
+        app.set_up_scene(screen, "").unwrap();
         HeardApp::new(app)
     }
 
@@ -57,7 +57,7 @@ impl HeardApp {
     fn act(&mut self, role: Role, name: &str, deed: ReaderActionKind) {
         let part = self.tree().parts.iter().find(|part| part.role == role && part.is_named(name));
         let part = part.unwrap_or_else(|| panic!("no {role:?} {name:?}: {:#?}", self.tree().lines())).id;
-        self.give(InputFrame { acts: vec![ReaderAction { part, kind: deed }], ..InputFrame::default() });
+        self.give(InputFrame { reader_actions: vec![ReaderAction { part, kind: deed }], ..InputFrame::default() });
     }
 
     fn take_said(&self) -> Vec<String> {
@@ -67,7 +67,7 @@ impl HeardApp {
 
 #[test]
 fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
-    for screen in stage::SCREENS {
+    for screen in stage::SCENE_NAMES {
         let heard = HeardApp::staged(screen, "en");
         let tree = heard.tree();
         assert_eq!(tree.first_flaw(), None, "{screen}");
@@ -82,7 +82,7 @@ fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
 
 #[test]
 fn what_has_the_focus_is_in_the_tree() {
-    for screen in stage::SCREENS.iter().filter(|screen| !screen.starts_with("kiosk")) {
+    for screen in stage::SCENE_NAMES.iter().filter(|screen| !screen.starts_with("kiosk")) {
         let mut heard = HeardApp::staged(screen, "de");
         let ids = |heard: &HeardApp| heard.tree().parts.iter().map(|part| part.id).collect::<Vec<_>>();
         for _ in 0..4 {
@@ -240,7 +240,7 @@ fn a_game_of_reversi_by_one_switch() {
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
     let mut heard = HeardApp::new(App::new(Launch { overrides, ..Launch::new(store) }));
     // Who helps has set the pace.
-    heard.program.app.watch().set_scan(1000);
+    heard.program.app.script_observer().set_scan(1000);
     heard.give(InputFrame::default());
     let began = heard.now_ms;
     let mut presses = 1;

@@ -3,7 +3,7 @@
 
 use crate::common::HeadlessTalk;
 use crate::common::store::{self, ROOT, WriterBench, memory, whole_game};
-use qipan::app::game::learning::lessons;
+use qipan::app::game::learning::learnable_games;
 use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
@@ -11,7 +11,7 @@ use qipan::app::{App, Launch, Overrides};
 use qipan::engine::blocking::best_ply;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::learn::Learned;
-use qipan::engine::{Answer, EngineOptions, GameToLearn, Level, Request, Task, Worker};
+use qipan::engine::{Answer, EngineOptions, GameToLearn, Level, Request, RequestKind, Worker};
 use qipan::rules::{Color, Ply, Position, reversi};
 use qipan::session::{Ending, Entry, Record, Seat, Setup};
 use qipan::store::recording::RecordingDisk;
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The move of a level of ours, as the opponent of the program.
 fn reply(engine: &mut ReversiEngine, position: &Position) -> Ply {
-    let task = Task::Move { level: Level::Fixed(9), clock_ms: None };
+    let task = RequestKind::Move { level: Level::Fixed(9), clock_ms: None };
     best_ply(engine, &Request::new(position, task, 5), &AtomicBool::new(false)).unwrap_or(Ply::Pass)
 }
 
@@ -130,10 +130,10 @@ fn what_ended_while_it_was_off_or_before_it_was_forgotten_is_no_lesson() {
     assert!(ended.starts_with("ended black"), "{ended}");
     end(talk);
     assert!(kept(data.path()).is_none());
-    assert_eq!(lessons(&store(data.path()), 0).len(), 1, "it would have been one");
+    assert_eq!(learnable_games(&store(data.path()), 0).len(), 1, "it would have been one");
     press_setting(data.path(), "Learn from finished games", RowChange::Toggle);
     let since = kept(data.path()).expect("the moment is kept").learning_since();
-    assert_eq!(lessons(&store(data.path()), since).len(), 0);
+    assert_eq!(learnable_games(&store(data.path()), since).len(), 0);
 
     let data = tempfile::tempdir().unwrap();
     let (_, _, talk) = game(data.path(), 1);
@@ -143,7 +143,7 @@ fn what_ended_while_it_was_off_or_before_it_was_forgotten_is_no_lesson() {
     press_setting(data.path(), "What was learned", RowChange::Press);
     let learned = kept(data.path()).expect("kept");
     assert!(learned.is_empty());
-    assert_eq!(lessons(&store(data.path()), learned.learning_since()).len(), 0);
+    assert_eq!(learnable_games(&store(data.path()), learned.learning_since()).len(), 0);
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn taught(lessons: &[GameToLearn]) -> Vec<u8> {
     let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
     let mut bytes = Vec::new();
     for lesson in lessons {
-        worker.learn(lesson.clone());
+        worker.learn_from_game(lesson.clone());
         let report = worker.wait(PATIENCE).expect("the lesson is given");
         let Answer::Learned(learned) = report.answer else { panic!("{report:?}") };
         bytes = learned;
@@ -257,7 +257,7 @@ fn a_power_cut_loses_no_lesson() {
             assert!(desk.settle().1);
         }
         disk.mark(2 * game - 1);
-        let found = lessons(&store, 0);
+        let found = learnable_games(&store, 0);
         given.extend(
             found
                 .into_iter()
@@ -276,7 +276,7 @@ fn a_power_cut_loses_no_lesson() {
             Ok(bytes) => Learned::from_bytes(&bytes).expect("never half of it"),
             Err(_) => Learned::default(),
         };
-        let found = lessons(&Store::new(Arc::new(disk), ROOT), learned.learning_since());
+        let found = learnable_games(&Store::new(Arc::new(disk), ROOT), learned.learning_since());
         for (index, lesson) in given.iter().enumerate() {
             let [ended, kept] = [2 * index as u64 + 1, 2 * index as u64 + 2].map(|mark| state.last_mark >= mark);
             let is_found = found
@@ -305,11 +305,11 @@ fn lessons_give_way_to_a_request() {
     let mut desk = WriterBench::new(&store);
     desk.play(store.create(&lost_setup(&truth)), &truth);
     assert!(desk.settle().1);
-    let lesson = GameToLearn { learned_game_key: None, ..lessons(&store, 0).remove(0) };
+    let lesson = GameToLearn { learned_game_key: None, ..learnable_games(&store, 0).remove(0) };
     let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
-    (0..LESSONS).for_each(|_| worker.learn(lesson.clone()));
+    (0..LESSONS).for_each(|_| worker.learn_from_game(lesson.clone()));
     let position = Position::Reversi(reversi::Position::default());
-    let task = Task::Move { level: Level::Fixed(1), clock_ms: None };
+    let task = RequestKind::Move { level: Level::Fixed(1), clock_ms: None };
     worker.ask(Request::new(&position, task, 1));
     let reports: Vec<_> = (0..=LESSONS).map(|_| worker.wait(PATIENCE).expect("a report")).collect();
     let answered = reports.iter().position(|report| matches!(report.answer, Answer::Best { .. }));

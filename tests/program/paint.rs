@@ -150,7 +150,7 @@ fn what_is_drawn_is_what_is_hit() {
 }
 
 fn style(size: f32, weight: Weight, align: Align) -> TextStyle {
-    TextStyle { size, weight, color: WHITE, align, top: true }
+    TextStyle { size, weight, color: WHITE, align, is_top_aligned: true }
 }
 
 #[test]

@@ -156,8 +156,8 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     pick(&mut person, 2, "Cleo");
     let frame = person.frame(InputFrame::default());
     assert!(frame.copy.is_none());
-    assert!(person.screen().of::<StartView>().is_some_and(|start| start.go_on.is_none()));
-    assert_eq!(person.program.app.watch().setting("text_percent").as_deref(), Some("100"));
+    assert!(person.screen().of::<StartView>().is_some_and(|start| start.continue_card.is_none()));
+    assert_eq!(person.program.app.script_observer().setting("text_percent").as_deref(), Some("100"));
     person.wish(Intent::Do(Action::Undo));
     assert!(person.events().last().is_some_and(|line| line.starts_with("rejected undo")), "{:?}", person.events());
     person.wish(Intent::Do(Action::PlayForTwo(GameKind::Gomoku)));
@@ -167,7 +167,7 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     pick(&mut person, 1, "Ben");
     let resumed = person.until("resumed ");
     assert!(resumed.ends_with("record 3"), "{resumed}");
-    assert_eq!(person.program.app.watch().setting("text_percent").as_deref(), Some("110"));
+    assert_eq!(person.program.app.script_observer().setting("text_percent").as_deref(), Some("110"));
     let Screen::Board(board) = person.screen() else { panic!("the board") };
     assert!(board.board.pieces.iter().flatten().count() == 7);
     let list = Profiles::of(&store).list().0;
@@ -300,7 +300,10 @@ fn a_policy_that_names_people_locks_their_list() {
     page(&person);
     let (_, store) = memory();
     let list = Profiles::of(&store).add_missing(&NAMES.map(str::to_owned)).unwrap();
-    let mut person = Person::new(Launch { policy: Policy::locking([Capability::Profiles]), ..launch(&store, list) });
+    let mut person = Person::new(Launch {
+        policy: Policy::with_locked_capabilities([Capability::Profiles]),
+        ..launch(&store, list)
+    });
     pick(&mut person, 0, "Anna");
     person.wish(Intent::Do(Action::Players));
     assert!(person.screen().of::<StartView>().is_some());

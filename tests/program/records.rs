@@ -45,8 +45,8 @@ fn wish(rig: &mut Rig, wishes: impl IntoIterator<Item = Intent>) -> GamesView {
 
 /// The page once the disk and the index have nothing more to say.
 fn settled(rig: &mut Rig) -> GamesView {
-    rig.program.app.watch().ask_barrier();
-    while !rig.program.app.watch().is_barrier_done() {
+    rig.program.app.script_observer().request_write_barrier();
+    while !rig.program.app.script_observer().is_barrier_done() {
         rig.frame();
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -184,7 +184,7 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
     let chosen = |page: &GamesView| rows(page)[page.list.selected.unwrap()].clone();
     assert_eq!(chosen(&page).title, "The final");
     let page = wish(&mut rig, [Intent::page(RecordsMessage::Press(RecordsButton::Mark))]);
-    assert!(chosen(&page).is_marked && chosen(&page).title == "The final");
+    assert!(chosen(&page).is_favorite && chosen(&page).title == "The final");
     assert_eq!(wish(&mut rig, [browse(RecordsMessage::Marked)]).list.total, 1);
     assert_eq!(
         wish(&mut rig, [browse(RecordsMessage::Everything), browse(RecordsMessage::Text("FIN".into()))]).list.total,
@@ -196,7 +196,7 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
         [Intent::page(RecordsMessage::Select(0)), Intent::page(RecordsMessage::Press(RecordsButton::Delete))],
     );
     assert_eq!((page.list.total, files(&data.path().join("games")).len()), (0, 2));
-    assert!(page.note.contains("The final") && page.remedy.is_some(), "{}", page.note);
+    assert!(page.note.contains("The final") && page.note_button.is_some(), "{}", page.note);
     let page = wish(&mut rig, [Intent::page(RecordsMessage::Press(RecordsButton::Restore))]);
     assert_eq!((page.list.total, page.note.as_str()), (1, ""));
     assert_eq!(files(&data.path().join("games")), before, "the same file at its place");

@@ -4,7 +4,7 @@
 use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
 use crate::common::{HeadlessTalk, SHORT, headless, qipan};
-use qipan::app::features::results::gather::{homes, lines};
+use qipan::app::features::results::gather::{all_column_values, homes};
 use qipan::app::features::results::results_page::ResultsRow;
 use qipan::app::features::results::upload_round::{Round, RoundOrder, RoundOutcome};
 use qipan::app::kernel::config::SettingsRow;
@@ -178,9 +178,9 @@ const FOLDER: &str = "/share/7b";
 fn ended() -> (RecordingDisk, Store, RoundOrder) {
     let (disk, store) = memory();
     ["/share", FOLDER].iter().for_each(|path| disk.create_directory(Path::new(path)).unwrap());
-    let wanted = RoundOrder { folder: FOLDER.into(), names: false, name: None };
+    let wanted = RoundOrder { folder: FOLDER.into(), has_person_names: false, name: None };
     // That disk's files are older than its clock.
-    let handed = store.handed_path();
+    let handed = store.uploaded_results_path();
     qipan::store::atomic::make_directories(&disk, handed.parent().unwrap()).unwrap();
     qipan::store::atomic::create(&disk, &handed, b"qipan-handed 1 0123abcd 0\n").unwrap();
     for at in 0..3 {
@@ -210,11 +210,11 @@ fn whichever_call_fails_everything_is_there_once_in_the_end() {
     for error in [ErrorKind::StorageFull, ErrorKind::Other] {
         for number in 0.. {
             let (disk, store, wanted) = ended();
-            let from = disk.attempts() + number;
+            let from = disk.fallible_call_count() + number;
             disk.set_fault(Some(InjectedFault { from, to: from + 1, error, is_partial: true, spares_reads: false }));
             let mut round = Round::new(store.clone());
             let first = round.hand_in_pending(&wanted);
-            let is_over = disk.attempts() <= from;
+            let is_over = disk.fallible_call_count() <= from;
             disk.set_fault(None);
             // The same program tries again; then another one, after a kill.
             let second = round.hand_in_pending(&wanted);
@@ -248,7 +248,7 @@ fn two_programs_on_one_data_directory_hand_in_once() {
 #[test]
 fn a_ledger_of_a_newer_program_is_left_alone_and_another_file_set_aside() {
     let (disk, store, wanted) = ended();
-    let path = store.handed_path();
+    let path = store.uploaded_results_path();
     let newer = b"qipan-handed 2 0123abcd 7\n";
     qipan::store::atomic::replace(&disk, &path, newer).unwrap();
     let trouble = Round::new(store.clone()).hand_in_pending(&wanted).unwrap_err();
@@ -309,7 +309,7 @@ fn everybody_in_a_data_directory_is_in_the_table() {
     let data = sample_home();
     let store = Store::new(Arc::new(RealDisk), data.path());
     assert_eq!(homes(&store).iter().map(|home| home.store.root()).collect::<Vec<_>>(), [data.path()]);
-    assert_eq!(lines(&store, false).len(), 2);
+    assert_eq!(all_column_values(&store, false).len(), 2);
     assert!(qipan(data.path(), &["profiles", "add", "Anna", "Ben"]).output().unwrap().status.success());
     let homes = homes(&store);
     assert_eq!(homes.iter().map(|home| home.name.as_deref()).collect::<Vec<_>>(), [Some("Anna"), Some("Ben")]);
@@ -340,7 +340,7 @@ fn page(person: &Person) -> FormView {
 }
 
 fn setting(person: &mut Person, key: &str) -> String {
-    person.program.app.watch().setting(key).expect("a key")
+    person.program.app.script_observer().setting(key).expect("a key")
 }
 
 /// The folder of the settings.
@@ -446,7 +446,7 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
     assert_eq!(folder_of(&mut person), folder.path());
     // Files alone are forbidden: the page can change and write nothing, and what the policy names is still handed in.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
-    let policy = Policy { fixed_values: locks, ..Policy::locking([Capability::Files]) };
+    let policy = Policy { fixed_values: locks, ..Policy::with_locked_capabilities([Capability::Files]) };
     let mut person = teacher(tempfile::tempdir().unwrap().path(), policy);
     person.wish(Intent::Change(Form::RESULTS, ResultsRow::Write.id(), RowChange::Press));
     assert!(person.has("rejected locked"));

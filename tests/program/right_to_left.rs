@@ -98,7 +98,7 @@ fn letters_are_there_and_join() {
     let mut fonts = Fonts::new();
     for letter in "אבגדהוזחטיכךלמםנןסעפףצץקרשת׳״ابتثجحخدذرزسشصضطظعغفقكلمنهويىءآأؤإئةپچژگ،؟".chars()
     {
-        assert!(fonts.has(letter, Weight::Regular) && fonts.has(letter, Weight::Bold), "{letter}");
+        assert!(fonts.has_glyph(letter, Weight::Regular) && fonts.has_glyph(letter, Weight::Bold), "{letter}");
     }
     let mut width = |text: &str| fonts.text(text, 100.0, Weight::Regular, None).0;
     let (joined, apart) = (width("سلام"), width("س") + width("ل") + width("ا") + width("م"));
@@ -196,7 +196,13 @@ fn what_is_cut_ends_at_its_own_end() {
     let (mut memory, mut fonts, colors, input) =
         (Memory::default(), Fonts::new(), Colors::default(), InputFrame::default());
     let mut ui = Ui::begin(&mut memory, &input, &colors, &mut fonts);
-    let style = TextStyle { size: 14.0, weight: Weight::Regular, color: colors.text, align: Align::Start, top: false };
+    let style = TextStyle {
+        size: 14.0,
+        weight: Weight::Regular,
+        color: colors.text,
+        align: Align::Start,
+        is_top_aligned: false,
+    };
     for text in ["שרה כהן שרה כהן", "Ann Brown Ann Brown"] {
         ui.fit_text(Rect::new(0.0, 0.0, 70.0, 20.0), text, style, 1);
     }

@@ -12,7 +12,7 @@ use qipan::ui::{Draw, EstimateMeasure, InputFrame, Program};
 fn drawn(screen: &str, window: (u32, u32)) -> (Vec<Draw>, (f32, f32)) {
     let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
     let mut app = App::new(Launch { overrides, ..Launch::new(memory().1) });
-    app.stage(screen, "").expect("a scene");
+    app.set_up_scene(screen, "").expect("a scene");
     let mut program = QipanProgram::new(app, |_| {});
     let input = InputFrame { now_ms: 10_000, window: Some(window), ..InputFrame::default() };
     program.frame(&input, &mut EstimateMeasure);

@@ -3,7 +3,7 @@
 
 use crate::common::window::{Server, Window, has_tools};
 use qipan::link::wire::{
-    Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, Refusal, TRIES_LEFT_UNLIMITED,
+    Code, DisconnectReason, Guest, GuestCredential, GuestEvent, HostAddress, Limits, Refusal, TRIES_LEFT_UNLIMITED,
 };
 use qipan::school::enrollment::PORT;
 use std::fs;
@@ -243,7 +243,8 @@ fn wrong_codes_close_the_door_to_nobody_else() {
         let target = HostAddress::parse(&entrance.1, PORT).expect("an address");
         let tell = Mutex::new(sender);
         let told_first = move |event| _ = tell.lock().expect("no panic").send(event);
-        let guest = Guest::connect(target, Key::Code(wrong.clone()), Limits::default(), told_first).expect("a thread");
+        let guest = Guest::connect(target, GuestCredential::Code(wrong.clone()), Limits::default(), told_first)
+            .expect("a thread");
         told.push(events.recv_timeout(PATIENCE).expect("a word"));
         drop(guest);
     }

@@ -146,8 +146,9 @@ fn path(session: &Session) -> Vec<(usize, String)> {
 }
 
 fn steps_of(session: &Session, nodes: &[u32]) -> Vec<(usize, String)> {
-    let step =
-        |at: u32| (session.node(at).plies, format!("{:?} {:?}", session.node(at).ply, session.node(at).opening_action));
+    let step = |at: u32| {
+        (session.node(at).ply_count, format!("{:?} {:?}", session.node(at).ply, session.node(at).opening_action))
+    };
     nodes.iter().map(|&at| step(at)).collect()
 }
 
@@ -313,7 +314,7 @@ fn check_computers(rules: &str) {
     window.hear("Back to move 0");
     let looked_at = wait_kept(&mut window, data.path(), "start on the disk", |session| session.cursor() == 0);
     let line = looked_at.line();
-    let stones = |at: usize| looked_at.node(line[at]).plies;
+    let stones = |at: usize| looked_at.node(line[at]).ply_count;
     let sixth = (0..line.len()).find(|&at| stones(at) == 6).expect("six stones");
     (1..=sixth).for_each(|at| redo(&mut window, stones(at)));
     let middle = sixth / 2;

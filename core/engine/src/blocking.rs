@@ -8,7 +8,7 @@ use qipan_rules::{GameKind, Ply};
 use std::sync::atomic::AtomicBool;
 
 /// Creates the engine that plays this game.
-pub fn engine_of(kind: GameKind, options: EngineOptions) -> Box<dyn Engine> {
+pub fn create_engine(kind: GameKind, options: EngineOptions) -> Box<dyn Engine> {
     match kind {
         GameKind::Reversi => Box::new(ReversiEngine::new(options)),
         GameKind::Gomoku => Box::new(GomokuEngine::new(options)),

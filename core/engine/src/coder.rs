@@ -121,7 +121,7 @@ pub struct NumberEncoder {
 
 impl NumberEncoder {
     /// Adds a number with its forecast and returns its symbol.
-    pub fn push(&mut self, context: usize, value: i32, forecast: i32) -> u8 {
+    pub fn encode_number(&mut self, context: usize, value: i32, forecast: i32) -> u8 {
         let symbol = zigzag(value - forecast).min(ESCAPE as u32) as u8;
         if usize::from(symbol) == ESCAPE {
             self.escapes.push(value as i16);

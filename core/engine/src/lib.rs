@@ -73,12 +73,12 @@ pub struct Limits {
     /// The remaining time of the side to move and its increment per move, in milliseconds, for time management.
     pub clock_ms: Option<(u32, u32)>,
     /// Whether the opening book may answer at once and moves that lost before are avoided (for a `Hint` in Reversi).
-    pub book: bool,
+    pub is_book_allowed: bool,
 }
 
 /// The kind of a request.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Task {
+pub enum RequestKind {
     /// One ply to play, at a level.
     Move { level: Level, clock_ms: Option<(u32, u32)> },
     /// The best ply at full strength within the limits.
@@ -96,14 +96,14 @@ pub enum Task {
 pub struct Request {
     pub ticket: RequestId,
     pub position: Position,
-    pub task: Task,
+    pub task: RequestKind,
     /// Seeds the level's choice among moves: equal requests give equal answers.
     pub seed: u64,
 }
 
 impl Request {
     /// A request outside a game, whose ticket needs no counter.
-    pub fn new(position: &Position, task: Task, seed: u64) -> Request {
+    pub fn new(position: &Position, task: RequestKind, seed: u64) -> Request {
         let ticket = RequestId { counter: 0, position: position.hash() };
         Request { ticket, position: position.clone(), task, seed }
     }
@@ -229,7 +229,7 @@ pub struct GameToLearn {
     pub start: Position,
     pub plies: Vec<Ply>,
     /// Whether the computer made the first of the plies.
-    pub computer_first: bool,
+    pub is_computer_first: bool,
 }
 
 /// An engine's settings, independent of a single request.
@@ -244,7 +244,7 @@ pub struct EngineOptions {
 impl EngineOptions {
     pub const THREADS: RangeInclusive<u16> = 0..=256;
     /// Valid sizes in MiB. The program aborts where memory for the table is missing, so the limit is what today's machines have.
-    pub const HASH_MB: RangeInclusive<u32> = 1..=4096;
+    pub const HASH_MB_RANGE: RangeInclusive<u32> = 1..=4096;
 }
 
 impl Default for EngineOptions {

@@ -11,25 +11,25 @@ use std::ptr::NonNull;
 ///
 /// # Safety
 /// Zeroed memory of the type's size and alignment is a valid value, and the type has no destructor to run.
-pub unsafe trait Zero: Sized {}
+pub unsafe trait Zeroable: Sized {}
 
 // SAFETY: an integer.
-unsafe impl Zero for i16 {}
+unsafe impl Zeroable for i16 {}
 // SAFETY: an integer.
-unsafe impl Zero for i8 {}
+unsafe impl Zeroable for i8 {}
 
 /// An array of zeroed values. The system provides its pages when they are first touched.
-pub struct Zeroed<T: Zero> {
+pub struct Zeroed<T: Zeroable> {
     first: NonNull<T>,
     count: usize,
 }
 
 // SAFETY: the array owns its values, like a `Box<[T]>`.
-unsafe impl<T: Zero + Send> Send for Zeroed<T> {}
+unsafe impl<T: Zeroable + Send> Send for Zeroed<T> {}
 // SAFETY: as above.
-unsafe impl<T: Zero + Sync> Sync for Zeroed<T> {}
+unsafe impl<T: Zeroable + Sync> Sync for Zeroed<T> {}
 
-impl<T: Zero> Zeroed<T> {
+impl<T: Zeroable> Zeroed<T> {
     /// An array of `count` zeroed values, at least one. Aborts when memory runs out, as all of Rust's allocations do.
     pub fn new(count: usize) -> Zeroed<T> {
         let count = count.max(1);
@@ -51,7 +51,7 @@ impl<T: Zero> Zeroed<T> {
     }
 }
 
-impl<T: Zero> Deref for Zeroed<T> {
+impl<T: Zeroable> Deref for Zeroed<T> {
     type Target = [T];
 
     #[inline(always)]
@@ -61,14 +61,14 @@ impl<T: Zero> Deref for Zeroed<T> {
     }
 }
 
-impl<T: Zero> DerefMut for Zeroed<T> {
+impl<T: Zeroable> DerefMut for Zeroed<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         // SAFETY: as for `deref`, and `self` is borrowed alone.
         unsafe { std::slice::from_raw_parts_mut(self.first.as_ptr(), self.count) }
     }
 }
 
-impl<T: Zero> Drop for Zeroed<T> {
+impl<T: Zeroable> Drop for Zeroed<T> {
     fn drop(&mut self) {
         // The layout was valid in `new`.
         if let Ok(layout) = Layout::array::<T>(self.count) {

@@ -4,7 +4,7 @@
 //! engine is rebuilt for the next request. Lessons wait until the thread is idle; a new request interrupts a lesson, which then starts
 //! again from its beginning.
 
-use super::blocking::engine_of;
+use super::blocking::create_engine;
 use super::reversi::correction::CorrectionSums;
 use super::reversi::learn::{Learned, PlayedGame};
 use super::{Answer, Engine, EngineOptions, EngineReport, GameToLearn, Request, RequestId, reversi};
@@ -59,23 +59,23 @@ impl Worker {
     }
 
     /// Makes the engines forget the results of earlier searches.
-    pub fn new_game(&mut self) {
+    pub fn forget_searches(&mut self) {
         self.stop();
         self.send(WorkerOrder::NewGame);
     }
 
     /// Gives the engine earlier learned data, as `Answer::Learned` returned it.
-    pub fn teach(&mut self, learned: Vec<u8>) {
+    pub fn load_learned_data(&mut self, learned: Vec<u8>) {
         self.send(WorkerOrder::Teach(learned));
     }
 
     /// Learns from a finished game once the thread is idle; answers `Learned` then, unless the game is already learned.
-    pub fn learn(&mut self, lesson: GameToLearn) {
-        self.learn_later(move || vec![lesson]);
+    pub fn learn_from_game(&mut self, lesson: GameToLearn) {
+        self.queue_games_to_learn(move || vec![lesson]);
     }
 
     /// Learns from the games that `find` returns on the engine's thread; learned ones are skipped.
-    pub fn learn_later(&mut self, find: impl FnOnce() -> Vec<GameToLearn> + Send + 'static) {
+    pub fn queue_games_to_learn(&mut self, find: impl FnOnce() -> Vec<GameToLearn> + Send + 'static) {
         // Not through `send`: a lesson does not interrupt another one.
         if let Some(orders) = &self.orders {
             let _ = orders.send(WorkerOrder::Learn(Box::new(find)));
@@ -252,7 +252,7 @@ impl Engines {
             return self.reversi();
         }
         let place = self.others.iter().position(|(of, _)| *of == kind).unwrap_or_else(|| {
-            self.others.push((kind, engine_of(kind, self.options)));
+            self.others.push((kind, create_engine(kind, self.options)));
             self.others.len() - 1
         });
         &mut *self.others[place].1
@@ -279,7 +279,8 @@ impl Engines {
         if let Position::Reversi(start) = &lesson.start
             && start.is_standard_start()
         {
-            let game = PlayedGame { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
+            let game =
+                PlayedGame { start: start.board(), plies: &lesson.plies, is_computer_first: lesson.is_computer_first };
             let engine = self.reversi();
             engine.learn(game, lesson.learned_game_key, stop)?;
             self.learned = engine.learned().clone();

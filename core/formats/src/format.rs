@@ -25,7 +25,7 @@ pub struct Format {
     /// `None` for a read-only format.
     pub write: Option<WriteFn>,
     /// Opens files of many games, if the format has them.
-    pub games: Option<OpenFn>,
+    pub open_game_reader: Option<OpenFn>,
     pub file_type: FileType,
 }
 
@@ -101,7 +101,7 @@ pub struct ReadResult {
     /// Warnings: what was left out, and where the source contradicts the board.
     pub warnings: Vec<FormatWarning>,
     /// Number of games of the source that were refused; the warnings tell why.
-    pub refused: usize,
+    pub refused_game_count: usize,
 }
 
 /// The games of a file.
@@ -117,16 +117,16 @@ pub enum FileGames {
 impl ReadResult {
     /// A single game, before `read` checks it.
     pub fn from_game(record: GameRecord, warnings: Vec<FormatWarning>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::One(Box::new(record)), warnings, refused: 0 }
+        ReadResult { format: "", games: FileGames::One(Box::new(record)), warnings, refused_game_count: 0 }
     }
 
     /// The games of one tree, before `read` checks them.
-    pub fn parts(records: Vec<GameRecord>, warnings: Vec<FormatWarning>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::TreeGames(records), warnings, refused: 0 }
+    pub fn from_tree_games(records: Vec<GameRecord>, warnings: Vec<FormatWarning>) -> ReadResult {
+        ReadResult { format: "", games: FileGames::TreeGames(records), warnings, refused_game_count: 0 }
     }
 
     pub fn from_headings(games: Vec<GameHeading>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::Many(games), warnings: Vec::new(), refused: 0 }
+        ReadResult { format: "", games: FileGames::Many(games), warnings: Vec::new(), refused_game_count: 0 }
     }
 
     /// The games as a list, even if there is only one.

@@ -257,7 +257,7 @@ impl<'a> GgfSheet<'a> {
             record.players = vec![text("PB"), text("PW")];
         }
         (record.event, record.date) = (text("PC"), text("DT"));
-        record.clock = self.value("TI").and_then(timing::of_ggf).unwrap_or_default();
+        record.clock = self.value("TI").and_then(timing::parse_ggf_clock).unwrap_or_default();
         record.clean_texts();
     }
 
@@ -360,7 +360,7 @@ fn result(text: &str, goal: Goal) -> Option<GameResult> {
         "t" | "T" if won_by != 0.0 => GameResult::OutOfTime { loser },
         _ if won_by % 2.0 != 0.0 => GameResult::Outcome(winner),
         _ => {
-            let more = if goal.is_most() { won_by } else { -won_by } as i32;
+            let more = if goal.is_most_discs() { won_by } else { -won_by } as i32;
             GameResult::Score { black: (64 + more) as u32 / 2, white: (64 - more) as u32 / 2 }
         }
     })
@@ -453,7 +453,7 @@ fn kept_keys(record: &GameRecord) -> String {
         Some((*key, value(&rating)))
     });
     let is_timed = record.clock.is_none() && others.iter().any(|(key, _)| *key == "TI");
-    let clock = (!is_timed).then(|| ("TI", timing::ggf(record.clock)));
+    let clock = (!is_timed).then(|| ("TI", timing::write_ggf_clock(record.clock)));
     let is_key = |key: &str| (1..=4).contains(&key.len()) && key.bytes().all(|letter| letter.is_ascii_uppercase());
     let is_other = |(key, _): &&(&str, String)| is_key(key) && !KEYS.contains(key) && (*key != "TI" || is_timed);
     let others = others.iter().filter(is_other).cloned();
@@ -469,7 +469,7 @@ fn kept_result(record: &GameRecord, goal: Goal) -> Option<String> {
 
 /// The game's type: `8`, with `a` where fewer discs win, and the number of discs if the start is not the usual one.
 fn kind(start: &reversi::Position) -> String {
-    let anti = if start.goal().is_most() { "" } else { "a" };
+    let anti = if start.goal().is_most_discs() { "" } else { "a" };
     let usual = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
     let discs = start.count(Color::Black) + start.count(Color::White);
     if start.setup() == usual { format!("8{anti}") } else { format!("8{anti}r{discs}") }
@@ -488,7 +488,7 @@ fn stated(record: &GameRecord) -> String {
     let points = |winner: Color, by: i64| if winner == Color::Black { by } else { -by };
     let by_discs = |black: u32, white: u32| {
         let more = i64::from(black) - i64::from(white);
-        if last.goal().is_most() { more } else { -more }
+        if last.goal().is_most_discs() { more } else { -more }
     };
     let (won_by, flag) = match record.result {
         None => return "?".into(),
@@ -496,7 +496,7 @@ fn stated(record: &GameRecord) -> String {
         Some(GameResult::Resigned { loser }) => (points(loser.other(), 64), ":r"),
         Some(GameResult::OutOfTime { loser }) => (points(loser.other(), 64), ":t"),
         Some(GameResult::Outcome(outcome)) if last.outcome() == Some(outcome) => {
-            let (black, white) = last.score();
+            let (black, white) = last.final_scores();
             (by_discs(black, white), "")
         }
         Some(GameResult::Outcome(Outcome::Win(winner))) => (points(winner, 1), ""),

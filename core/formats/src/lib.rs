@@ -46,7 +46,7 @@ pub const FORMATS: &[Format] = &[
         is_like: wthor::is_like,
         read: wthor::read,
         write: None,
-        games: Some(wthor::games),
+        open_game_reader: Some(wthor::games),
         file_type: FileType {
             mime: "application/x-wthor",
             comment: Some("WTHOR database of Reversi games"),
@@ -61,7 +61,7 @@ pub const FORMATS: &[Format] = &[
         is_like: sgf::is_like,
         read: sgf::read,
         write: Some(sgf::write),
-        games: Some(sgf::games),
+        open_game_reader: Some(sgf::games),
         file_type: FileType {
             mime: "application/x-go-sgf",
             comment: Some("SGF game record"),
@@ -76,7 +76,7 @@ pub const FORMATS: &[Format] = &[
         is_like: transcript::is_like,
         read: transcript::read,
         write: Some(transcript::write),
-        games: Some(transcript::games),
+        open_game_reader: Some(transcript::games),
         file_type: FileType { mime: "text/plain", comment: None, weight: 50, magic: None },
     },
     Format {
@@ -86,7 +86,7 @@ pub const FORMATS: &[Format] = &[
         is_like: ggf::is_like,
         read: ggf::read,
         write: Some(ggf::write),
-        games: Some(ggf::open),
+        open_game_reader: Some(ggf::open),
         file_type: FileType {
             mime: "application/x-ggf",
             comment: Some("GGF game record"),
@@ -101,7 +101,7 @@ pub const FORMATS: &[Format] = &[
         is_like: rif::is_like,
         read: rif::read,
         write: None,
-        games: Some(rif::open),
+        open_game_reader: Some(rif::open),
         file_type: FileType {
             mime: "application/x-renju-rif",
             comment: Some("RIF database of Renju games"),
@@ -116,7 +116,7 @@ pub const FORMATS: &[Format] = &[
         is_like: obf::is_like,
         read: obf::read,
         write: Some(obf::write),
-        games: Some(obf::games),
+        open_game_reader: Some(obf::games),
         file_type: FileType { mime: "text/x-reversi-obf", comment: Some("Reversi positions"), weight: 50, magic: None },
     },
     Format {
@@ -126,7 +126,7 @@ pub const FORMATS: &[Format] = &[
         is_like: psq::is_like,
         read: psq::read,
         write: Some(psq::write),
-        games: None,
+        open_game_reader: None,
         file_type: FileType {
             mime: "text/x-gomoku-psq",
             comment: Some("Five in a row game"),
@@ -141,7 +141,7 @@ pub const FORMATS: &[Format] = &[
         is_like: psq::is_like_rec,
         read: psq::read_rec,
         write: Some(psq::write_rec),
-        games: None,
+        open_game_reader: None,
         file_type: FileType { mime: "text/x-gomoku-rec", comment: Some("Five in a row game"), weight: 20, magic: None },
     },
     Format {
@@ -151,7 +151,7 @@ pub const FORMATS: &[Format] = &[
         is_like: renlib::is_like,
         read: renlib::read,
         write: None,
-        games: None,
+        open_game_reader: None,
         file_type: FileType {
             mime: "application/x-renlib",
             comment: Some("RenLib library of Renju games"),
@@ -167,7 +167,7 @@ pub fn format_named(name: &str) -> Option<&'static Format> {
 }
 
 /// The format selected by a file name's extension, in either case.
-pub fn format_of_name(name: &str) -> Option<&'static Format> {
+pub fn format_by_extension(name: &str) -> Option<&'static Format> {
     let extension = extension(name);
     FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()))
 }
@@ -175,7 +175,7 @@ pub fn format_of_name(name: &str) -> Option<&'static Format> {
 /// The format of a source by its name and its first bytes: the format of the name if the bytes look like it, else the one that the bytes
 /// look like, else the name's format.
 pub fn detect_format(name: &str, head: &[u8]) -> Option<&'static Format> {
-    let named = format_of_name(name);
+    let named = format_by_extension(name);
     let head = head.strip_prefix(encoding::UTF8_BOM).unwrap_or(head);
     let is_like = |format: &&Format| (format.is_like)(head);
     named.filter(is_like).or_else(|| FORMATS.iter().find(is_like)).or(named)
@@ -217,7 +217,7 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
 /// Reads a source to list its games. Those of a file of many are played one by one, so that the list says what a collection of them says.
 pub fn list(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
     let read = read(name, bytes, hints)?;
-    let games = format_named(read.format).and_then(|format| format.games);
+    let games = format_named(read.format).and_then(|format| format.open_game_reader);
     let (FileGames::Many(_), Some(open)) = (&read.games, games) else { return Ok(read) };
     let (bytes, guessed) = encoding::utf16_to_utf8(bytes);
     let bytes = &*bytes;

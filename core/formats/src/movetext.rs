@@ -83,9 +83,9 @@ pub(super) struct PlayedText {
     /// The text after the moves, with the number of its first byte: a name, or who played.
     pub name: Option<(usize, String)>,
     /// What was left out or not understood, each with the number of its first byte.
-    pub odd: Vec<(usize, FormatWarningKind)>,
+    pub parse_warnings: Vec<(usize, FormatWarningKind)>,
     /// Whether the player of the first column has the second color, because of a choice between the first stones.
-    pub is_swapped: bool,
+    pub has_swapped_colors: bool,
     /// Why the game cannot be played further.
     pub error: Option<TranscriptError>,
 }
@@ -96,7 +96,8 @@ pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> P
     let cursor = record.cursor();
     let choice = color_choice(text).filter(|_| start.as_gomoku().is_some_and(|start| start.stones().next().is_none()));
     let is_swapped = choice.as_ref().is_some_and(|choice| choice.is_swapped);
-    let played = PlayedText { record, name: None, odd: Vec::new(), is_swapped, error: None };
+    let played =
+        PlayedText { record, name: None, parse_warnings: Vec::new(), has_swapped_colors: is_swapped, error: None };
     let mut player = MovetextPlayer {
         text,
         at: 0,
@@ -589,9 +590,9 @@ impl<'t> MovetextPlayer<'t> {
         if is_last && !self.has_headers && self.take_name() {
             return 0;
         }
-        if self.played.odd.len() < LEFT_OUT_MAX {
+        if self.played.parse_warnings.len() < LEFT_OUT_MAX {
             let text = clean_text(&rest[..length], WORD_CHARS_TOLD);
-            self.played.odd.push((self.at, FormatWarningKind::LeftOut { text }));
+            self.played.parse_warnings.push((self.at, FormatWarningKind::LeftOut { text }));
         }
         length
     }
@@ -671,13 +672,13 @@ impl<'t> MovetextPlayer<'t> {
         }
         let word: String = rest[..length].chars().map(plain).collect();
         let Some(score) = signed_number(&word.replace(['−', '–'], "-")) else { return false };
-        let (black, white) = position.score();
+        let (black, white) = position.final_scores();
         let difference = i64::from(black) - i64::from(white);
         let is_agreeing = [difference, difference.signum()].iter().any(|own| score.abs() == own.abs() as f64);
         if position.is_over() && is_agreeing {
             self.result = Some(GameResult::Score { black, white });
         } else {
-            self.played.odd.push((self.at, FormatWarningKind::NoResult { word }));
+            self.played.parse_warnings.push((self.at, FormatWarningKind::NoResult { word }));
         }
         self.at += length;
         true

@@ -344,12 +344,13 @@ impl ParsedLines {
             self.warnings.push(FormatWarningKind::LeftOut { text: format!("+{}", self.untold) }.into());
         }
         match (self.first, self.listed.len(), self.wrong) {
-            (Some(scored), 1, _) => {
-                Ok(ReadResult { refused: self.refused, ..ReadResult::from_game(scored.record, self.warnings) })
-            }
+            (Some(scored), 1, _) => Ok(ReadResult {
+                refused_game_count: self.refused,
+                ..ReadResult::from_game(scored.record, self.warnings)
+            }),
             (Some(_), ..) => Ok(ReadResult {
                 warnings: self.warnings,
-                refused: self.refused,
+                refused_game_count: self.refused,
                 ..ReadResult::from_headings(self.listed)
             }),
             (None, _, Some((at, ObfError::Move(error)))) => {
@@ -409,7 +410,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         }
     }
     odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), FormatWarningKind::LeftOut { text })));
-    let PlayedText { mut record, name, odd: of_moves, error, .. } = play_through(moves, &position, false);
+    let PlayedText { mut record, name, parse_warnings: of_moves, error, .. } = play_through(moves, &position, false);
     odd.extend(of_moves.into_iter().map(|(at, kind)| (column(moves_at + at), kind)));
     record.event = name.map(|(_, name)| name).unwrap_or_default();
     match error {

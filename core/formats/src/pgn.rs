@@ -498,7 +498,7 @@ impl Headers {
         record.event = if event.is_empty() { place } else { event }.to_owned();
         record.round = self.value("Round").to_owned();
         record.date = day(self.value("Date"));
-        record.clock = timing::of_pgn(self.value("TimeControl")).unwrap_or_default();
+        record.clock = timing::parse_pgn_clock(self.value("TimeControl")).unwrap_or_default();
         self.add_extras(record, is_swapped);
         self.result(record, is_swapped)
     }
@@ -542,7 +542,7 @@ impl Headers {
 fn are_sure(moves: &str) -> bool {
     let plies = |start: Position| {
         let played = movetext::play_through(moves, &start, false);
-        let is_whole = played.error.is_none() && played.name.is_none() && played.odd.is_empty();
+        let is_whole = played.error.is_none() && played.name.is_none() && played.parse_warnings.is_empty();
         if is_whole { played.record.plies().len() } else { 0 }
     };
     let is_formula = moves.contains(|letter| "=+*".contains(movetext::plain(letter)));

@@ -43,9 +43,9 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
     match first {
         None => Err(warnings.into_iter().next().map_or(ReadError::Empty, refused)),
         Some(record) if listed.len() == 1 => {
-            Ok(ReadResult { refused: refusals, ..ReadResult::from_game(record, warnings) })
+            Ok(ReadResult { refused_game_count: refusals, ..ReadResult::from_game(record, warnings) })
         }
-        Some(_) => Ok(ReadResult { warnings, refused: refusals, ..ReadResult::from_headings(listed) }),
+        Some(_) => Ok(ReadResult { warnings, refused_game_count: refusals, ..ReadResult::from_headings(listed) }),
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn list_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> ReadR
         }
         rest = rest.get(end..).unwrap_or_default();
     }
-    ReadResult { warnings, refused: refusals, ..ReadResult::from_headings(listed) }
+    ReadResult { warnings, refused_game_count: refusals, ..ReadResult::from_headings(listed) }
 }
 
 /// The error for a file without a game: its warnings are the reason.

@@ -174,7 +174,7 @@ pub struct GameRecord {
     /// Individual main times in minutes, in the order of play; empty if no player has one.
     pub minutes: Vec<Option<u32>>,
     /// The node of the first line where the game ended, if the line continues: plies that had been taken back before a resignation.
-    pub ended_at: Option<usize>,
+    pub end_node: Option<usize>,
 }
 
 impl GameRecord {
@@ -192,7 +192,7 @@ impl GameRecord {
             round: String::new(),
             clock: ClockRule::None,
             minutes: Vec::new(),
-            ended_at: None,
+            end_node: None,
         }
     }
 
@@ -337,7 +337,7 @@ impl GameRecord {
 
     /// The nodes of the game as played: from the start by the first children to the end.
     pub fn main_line(&self) -> Vec<usize> {
-        let next = |at: &usize| self.nodes[*at].children.first().copied().filter(|_| Some(*at) != self.ended_at);
+        let next = |at: &usize| self.nodes[*at].children.first().copied().filter(|_| Some(*at) != self.end_node);
         std::iter::successors(Some(0), next).collect()
     }
 
@@ -361,7 +361,7 @@ impl GameRecord {
     }
 
     /// All nodes in the order for writing trees: each after its parent, with its whole branch before the next sibling.
-    pub fn in_order(&self) -> Vec<usize> {
+    pub fn preorder_nodes(&self) -> Vec<usize> {
         let (mut order, mut waiting) = (Vec::with_capacity(self.nodes.len()), vec![0]);
         while let Some(node) = waiting.pop() {
             order.push(node);

@@ -36,7 +36,7 @@ pub struct RonEntries<'t> {
 #[derive(Debug, PartialEq)]
 pub struct RonMistake<'t> {
     /// The byte of the text where the mistake is.
-    pub at: usize,
+    pub byte_offset: usize,
     pub error: ron::Error,
     /// The key in whose value the mistake is.
     pub key: Option<&'t str>,
@@ -83,7 +83,8 @@ fn take_apart(text: &str, shape: RonShape) -> RonEntries<'_> {
     let mut entries = Vec::new();
     let mut key = None;
     let mistake = read(text, Collect { shape, entries: &mut entries, key: &mut key }).err();
-    let mistake = mistake.map(|error| RonMistake { at: place_of(text, &error), error: plain(error.code), key });
+    let mistake =
+        mistake.map(|error| RonMistake { byte_offset: place_of(text, &error), error: plain(error.code), key });
     RonEntries { entries, mistake }
 }
 
@@ -199,7 +200,7 @@ mod tests {
         let check = |text: &str, entries: usize, place: (usize, usize), what: &str, key: Option<&str>| {
             let parts = section(text);
             let mistake = parts.mistake.unwrap_or_else(|| panic!("{text} is good"));
-            let found = (parts.entries.len(), line_and_column(text, mistake.at), mistake.to_string());
+            let found = (parts.entries.len(), line_and_column(text, mistake.byte_offset), mistake.to_string());
             assert_eq!((found, mistake.key), ((entries, place, what.to_owned()), key), "{text}");
         };
         check("(a: 1\n  b: 2)", 1, (2, 3), "Expected comma", None);

@@ -26,7 +26,7 @@ pub fn is_of_word(letter: char) -> bool {
 
 /// A text in the form used for search: lower case, no accents or invisible marks, full-width forms and ligatures replaced by plain letters,
 /// hiragana by katakana.
-pub fn folded(text: &str) -> String {
+pub fn fold_for_search(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -67,7 +67,7 @@ pub fn ranges_of(text: &str, folded_word: &str) -> Vec<Range<usize>> {
     let edges: Vec<usize> = starts.chain([text.len()]).collect();
     let (mut whole, mut origins) = (String::new(), Vec::new());
     for edge in edges.windows(2) {
-        let letter = folded(&text[edge[0]..edge[1]]);
+        let letter = fold_for_search(&text[edge[0]..edge[1]]);
         origins.extend(std::iter::repeat_n((edge[0], edge[1]), letter.len()));
         whole += &letter;
     }
@@ -95,10 +95,10 @@ mod tests {
             ["Łukasz Đ", "lukasz d", "LUKASZ D", "Łukasz đ"],
         ];
         for spellings in alike {
-            let folded: Vec<String> = spellings.iter().map(|text| folded(text)).collect();
+            let folded: Vec<String> = spellings.iter().map(|text| fold_for_search(text)).collect();
             assert!(folded.iter().all(|text| *text == folded[0]), "{folded:?}");
         }
-        assert_ne!(folded("प्रिया"), folded("पराया"), "vowel signs are no accents");
+        assert_ne!(fold_for_search("प्रिया"), fold_for_search("पराया"), "vowel signs are no accents");
     }
 
     #[test]
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn a_word_is_found_where_it_is_written() {
         let found = |text: &str, word: &str| {
-            let ranges = ranges_of(text, &folded(word));
+            let ranges = ranges_of(text, &fold_for_search(word));
             ranges.into_iter().map(|range| text[range].to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(found("Zurück, e\u{301}clair, zurueck", "ruck"), ["rück"]);

@@ -6,7 +6,7 @@ use qipan_rules::clock::{ClockRule, whole_number};
 const MINUTE_S: u32 = 60;
 
 /// Writes a clock as SGF's TM, in seconds, and OT; `None` without a clock.
-pub fn sgf(clock: ClockRule) -> Option<(String, Option<String>)> {
+pub fn write_sgf_clock(clock: ClockRule) -> Option<(String, Option<String>)> {
     let word = match clock {
         ClockRule::None => return None,
         ClockRule::Absolute { .. } => "",
@@ -25,12 +25,12 @@ pub fn parse_sgf_clock(main: &str, overtime: Option<&str>) -> Option<ClockRule> 
         None => None,
         Some(words) => Some(words.split_once(' ')?.0),
     };
-    let is_whole = |clock| sgf(clock).is_some_and(|(tm, ot)| tm == main && ot.as_deref() == overtime);
+    let is_whole = |clock| write_sgf_clock(clock).is_some_and(|(tm, ot)| tm == main && ot.as_deref() == overtime);
     ClockRule::from_figures(minutes, figures).filter(|clock| is_whole(*clock))
 }
 
 /// The clock that PGN's TimeControl states in seconds: `300`, `300+5`; `None` for an unsupported clock.
-pub fn of_pgn(text: &str) -> Option<ClockRule> {
+pub fn parse_pgn_clock(text: &str) -> Option<ClockRule> {
     let (main, more) = text.split_once('+').unwrap_or((text, "0"));
     let (main, seconds) = (whole_number(main)?, whole_number(more)?);
     let minutes = main / MINUTE_S;
@@ -39,7 +39,7 @@ pub fn of_pgn(text: &str) -> Option<ClockRule> {
 }
 
 /// Writes a clock as GGF's TI, which has a main time and an increment: `10:00/00:05/`; `0` is no clock.
-pub fn ggf(clock: ClockRule) -> String {
+pub fn write_ggf_clock(clock: ClockRule) -> String {
     let span = |seconds: u32| {
         let (minutes, seconds) = (seconds / MINUTE_S, seconds % MINUTE_S);
         match minutes / MINUTE_S {
@@ -57,7 +57,7 @@ pub fn ggf(clock: ClockRule) -> String {
 }
 
 /// The clock that GGF's TI states; `None` if it also gives time after the flag, or counts moves.
-pub fn of_ggf(text: &str) -> Option<ClockRule> {
+pub fn parse_ggf_clock(text: &str) -> Option<ClockRule> {
     let span = |text: &str| match text.trim() {
         "" => Some(0),
         text if text.matches(':').count() > 2 => None,

@@ -227,7 +227,7 @@ struct ParsedGame {
 impl ParsedGame {
     /// The game of a text that begins at this byte, with its headers; a word that is not a move, or no move at all, is an error.
     fn of(played: PlayedText, mut headers: Headers, begin: usize, lines: &LineIndex) -> Result<ParsedGame, ReadError> {
-        let PlayedText { mut record, name, mut odd, error, is_swapped } = played;
+        let PlayedText { mut record, name, parse_warnings: mut odd, error, has_swapped_colors: is_swapped } = played;
         if let Some((at, name)) = &name
             && let Some(left_out) = headers.take_tail(name)
         {
@@ -311,11 +311,11 @@ impl List {
         match (self.first, self.games.len(), self.wrong) {
             (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
             (Some(record), 1, _) => {
-                Ok(ReadResult { refused: self.refused, ..ReadResult::from_game(record, self.warnings) })
+                Ok(ReadResult { refused_game_count: self.refused, ..ReadResult::from_game(record, self.warnings) })
             }
             (Some(_), ..) => Ok(ReadResult {
                 warnings: self.warnings,
-                refused: self.refused,
+                refused_game_count: self.refused,
                 ..ReadResult::from_headings(self.games)
             }),
         }
@@ -387,7 +387,7 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let whole = list.games.len().saturating_sub(cut);
     let is_list = if whole == rows.len() { are_all_reversi || !goes_on } else { whole * 2 > rows.len() && !goes_on };
     let List { games, warnings, refused, .. } = list;
-    is_list.then(|| ReadResult { warnings, refused, ..ReadResult::from_headings(games) })
+    is_list.then(|| ReadResult { warnings, refused_game_count: refused, ..ReadResult::from_headings(games) })
 }
 
 /// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
@@ -457,7 +457,7 @@ fn beyond_overline(text: &str, game: &PlayedText, has_headers: bool) -> Option<P
     let exactly_five = gomoku::Setup { rule: gomoku::Rule::Standard, ..freestyle.setup() };
     let start = Position::Gomoku(exactly_five.try_into().ok()?);
     let mut whole = play_through(text, &start, has_headers);
-    whole.odd.push((*at, FormatWarningKind::Overline));
+    whole.parse_warnings.push((*at, FormatWarningKind::Overline));
     whole.error.is_none().then_some(whole)
 }
 
@@ -472,7 +472,7 @@ fn behind_first_move(text: &str, game: &PlayedText, has_headers: bool) -> Option
     }
     let mut wholes = start.legal_points().into_iter().filter_map(|point| {
         let name = start.point_name(point);
-        let PlayedText { record, name: tail, odd, is_swapped, error } =
+        let PlayedText { record, name: tail, parse_warnings: odd, has_swapped_colors: is_swapped, error } =
             play_through(&format!("{name}{text}"), start, has_headers);
         let at = |at: usize| at.saturating_sub(name.len());
         let plies = record.plies();
@@ -482,7 +482,13 @@ fn behind_first_move(text: &str, game: &PlayedText, has_headers: bool) -> Option
         let first = self::text(start, &plies[1..2]);
         let added = FormatWarningKind::ReadByRule { rule: format!("{name} {first}"), text: first };
         let odd = odd.into_iter().map(|(place, what)| (at(place), what)).chain([(0, added)]).collect();
-        Some(PlayedText { record, name: tail.map(|(place, text)| (at(place), text)), odd, is_swapped, error: None })
+        Some(PlayedText {
+            record,
+            name: tail.map(|(place, text)| (at(place), text)),
+            parse_warnings: odd,
+            has_swapped_colors: is_swapped,
+            error: None,
+        })
     });
     wholes.next()
 }

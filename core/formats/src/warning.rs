@@ -292,7 +292,7 @@ fn denied(stated: GameResult, position: &Position) -> Option<FormatWarningKind> 
     };
     let on_board = match (stated, position) {
         (GameResult::Score { .. }, Position::Reversi(position)) => {
-            let (black, white) = position.score();
+            let (black, white) = position.final_scores();
             GameResult::Score { black, white }
         }
         _ => GameResult::Outcome(outcome),

@@ -22,10 +22,10 @@ pub fn engine_task(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask>
 }
 
 /// Whether a move is right according to an engine's judgement of the move.
-pub fn accepts(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bool {
+pub fn is_right_by_engine(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bool {
     match (position, asked) {
         // In a game that counts no discs, a move is as good as the best one if a review would not criticise it.
-        (position, PuzzleTask::Best) if !position.kind().row().is_counted => {
+        (position, PuzzleTask::Best) if !position.kind().row().is_decided_by_count => {
             judged.verdict_by_values(position) == Verdict::Fine
         }
         _ => asked.accepts(judged.best, judged.played),
@@ -33,7 +33,7 @@ pub fn accepts(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bo
 }
 
 /// Whether a move on a point is right by the rules; `None` if an engine has to decide.
-pub fn is_right(position: &Position, what: &AnswerSpec, point: Point) -> Option<bool> {
+pub fn is_right_by_rules(position: &Position, what: &AnswerSpec, point: Point) -> Option<bool> {
     match (position, what) {
         (_, AnswerSpec::Points(points)) => Some(points.contains(&point)),
         (_, of) if engine_task(position, of).is_some() => None,
@@ -73,16 +73,16 @@ fn makes_five(position: &Position, point: Point) -> bool {
 }
 
 /// Whether at least one point is right by the rules; `None` if an engine has to decide.
-pub fn has_any(position: &Position, what: &AnswerSpec) -> Option<bool> {
+pub fn has_right_point(position: &Position, what: &AnswerSpec) -> Option<bool> {
     engine_task(position, what)
         .is_none()
-        .then(|| position.size().points().any(|at| is_right(position, what, at) == Some(true)))
+        .then(|| position.size().points().any(|at| is_right_by_rules(position, what, at) == Some(true)))
 }
 
 /// All points that are right by the rules, row by row from the top; `None` if an engine has to decide.
 pub fn answers(position: &Position, what: &AnswerSpec) -> Option<Vec<Point>> {
     let judged: Option<Vec<(Point, bool)>> =
-        position.size().points().map(|at| Some((at, is_right(position, what, at)?))).collect();
+        position.size().points().map(|at| Some((at, is_right_by_rules(position, what, at)?))).collect();
     Some(judged?.into_iter().filter(|(_, is_right)| *is_right).map(|(at, _)| at).collect())
 }
 

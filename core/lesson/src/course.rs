@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A built-in lesson: its name such as `reversi/03-corners`, and the bytes of its file.
-pub type Shipped = (&'static str, &'static [u8]);
+pub type ShippedLesson = (&'static str, &'static [u8]);
 
 macro_rules! course {
     ($game:literal: $($name:literal),* $(,)?) => {
@@ -17,7 +17,7 @@ macro_rules! course {
 }
 
 /// The course of Reversi: its lessons in their order.
-pub static REVERSI: &[Shipped] = course! {
+pub static REVERSI: &[ShippedLesson] = course! {
     "reversi":
     "01-turning",
     "02-passing",
@@ -34,7 +34,7 @@ pub static REVERSI: &[Shipped] = course! {
 };
 
 /// The course of five-in-a-row: its lessons in their order.
-pub static GOMOKU: &[Shipped] = course! {
+pub static GOMOKU: &[ShippedLesson] = course! {
     "gomoku":
     "01-five",
     "02-threes",
@@ -54,7 +54,7 @@ pub static GOMOKU: &[Shipped] = course! {
 pub static EXAMPLE: &[u8] = include_bytes!("../../../assets/lessons/example.ron");
 
 /// Returns a built-in lesson, parsed at the first call.
-pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, LessonError> {
+pub fn lesson(&(name, bytes): &ShippedLesson) -> Result<Arc<Lesson>, LessonError> {
     type ParsedLessons = HashMap<&'static str, Result<Arc<Lesson>, LessonError>>;
     static KNOWN: OnceLock<Mutex<ParsedLessons>> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
@@ -62,6 +62,6 @@ pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, LessonError> {
 }
 
 /// The lessons of both courses, Reversi's first.
-pub fn all() -> impl Iterator<Item = &'static Shipped> {
+pub fn all() -> impl Iterator<Item = &'static ShippedLesson> {
     REVERSI.iter().chain(GOMOKU)
 }

@@ -65,7 +65,7 @@ impl<'t> LessonReader<'t> {
     }
 
     fn mistake(&self, piece: &str, mistake: RonMistake) -> LessonError {
-        self.fault_at(offset_in(self.text, piece) + mistake.at, LessonErrorKind::Ron(mistake.error))
+        self.fault_at(offset_in(self.text, piece) + mistake.byte_offset, LessonErrorKind::Ron(mistake.error))
     }
 
     /// The keys of a section of the file with the text of their values; unknown and repeated keys are errors.

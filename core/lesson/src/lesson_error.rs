@@ -18,7 +18,7 @@ pub struct LessonError {
 /// The kind of error in a lesson's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonErrorKind {
-    Clause(Clause),
+    Clause(ErrorClause),
     /// The file is not valid RON.
     Ron(ron::Error),
     /// The board of a step is not a valid position.
@@ -27,7 +27,7 @@ pub enum LessonErrorKind {
 
 /// An error as a clause in English. In a language file, its message id is `lesson-wrong-` followed by the clause's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clause {
+pub struct ErrorClause {
     pub name: &'static str,
     pub args: Vec<(&'static str, String)>,
     pub english: String,
@@ -36,7 +36,7 @@ pub struct Clause {
 /// Creates an error from a clause's name, its English text, and the text's arguments: `clause!("no-key", "there is no key {key}", key)`.
 macro_rules! clause {
     ($name:literal, $english:literal $(, $arg:ident)*) => {
-        $crate::lesson_error::LessonErrorKind::Clause($crate::lesson_error::Clause {
+        $crate::lesson_error::LessonErrorKind::Clause($crate::lesson_error::ErrorClause {
             name: $name,
             args: vec![$((stringify!($arg), $arg.to_string())),*],
             english: format!($english),

@@ -60,7 +60,7 @@ impl Progress {
     }
 
     /// The number of completed steps in a lesson that has `steps` steps.
-    pub fn count(&self, lesson: &str, steps: usize) -> usize {
+    pub fn completed_step_count(&self, lesson: &str, steps: usize) -> usize {
         (0..steps).filter(|&step| self.is_done(lesson, step)).count()
     }
 

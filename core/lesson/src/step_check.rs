@@ -107,5 +107,6 @@ fn not_provable(position: &Position, what: &AnswerSpec) -> Option<LessonErrorKin
 }
 
 fn none_right(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
-    (answer::has_any(&step.position, what) == Some(false)).then(|| clause!("no-right", "no move there is right"))
+    (answer::has_right_point(&step.position, what) == Some(false))
+        .then(|| clause!("no-right", "no move there is right"))
 }

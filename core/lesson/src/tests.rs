@@ -1,6 +1,6 @@
 //! The laws of the format: every mistake is one sentence with its place, and what is right is right.
 
-use super::answer::{answers, engine_task, is_right, stable_disc_bits};
+use super::answer::{answers, engine_task, is_right_by_rules, stable_disc_bits};
 use super::*;
 use qipan_rules::mix::RandomSequence;
 use qipan_rules::{Ply, Point, Position, reversi};
@@ -161,16 +161,22 @@ fn the_rules_tell_what_is_right() {
         let mut after = position.clone();
         let turned = after.play(Ply::Place(point)).expect("legal").len();
         for count in 1..8u8 {
-            assert_eq!(is_right(&position, &AnswerSpec::Turns(count), point), Some(turned >= usize::from(count)));
+            assert_eq!(
+                is_right_by_rules(&position, &AnswerSpec::Turns(count), point),
+                Some(turned >= usize::from(count))
+            );
             let left = after.legal_points().len();
-            assert_eq!(is_right(&position, &AnswerSpec::Leaves(count), point), Some(left <= usize::from(count)));
+            assert_eq!(
+                is_right_by_rules(&position, &AnswerSpec::Leaves(count), point),
+                Some(left <= usize::from(count))
+            );
         }
-        assert_eq!(is_right(&position, &AnswerSpec::Legal, point), Some(true));
+        assert_eq!(is_right_by_rules(&position, &AnswerSpec::Legal, point), Some(true));
     }
-    assert_eq!(is_right(&position, &AnswerSpec::Legal, Point::new(7, 7)), Some(false));
+    assert_eq!(is_right_by_rules(&position, &AnswerSpec::Legal, Point::new(7, 7)), Some(false));
     assert!(
         engine_task(&position, &AnswerSpec::Best).is_some()
-            && is_right(&position, &AnswerSpec::Best, Point::new(0, 0)).is_none()
+            && is_right_by_rules(&position, &AnswerSpec::Best, Point::new(0, 0)).is_none()
     );
 }
 
@@ -202,7 +208,7 @@ fn progress_is_the_same_after_it_was_written() {
             && !progress.record_step("reversi/01-a", 0)
     );
     assert!(!progress.record_step("x", 60) && !progress.record_step(&"x".repeat(81), 0));
-    assert_eq!(progress.count("reversi/01-a", 60), 2);
+    assert_eq!(progress.completed_step_count("reversi/01-a", 60), 2);
     assert_eq!(Progress::from_bytes(&progress.to_bytes()), Ok(progress.clone()));
     let newer = String::from_utf8(progress.to_bytes()).unwrap().replace("version: 1", "version: 2");
     assert_eq!(Progress::from_bytes(newer.as_bytes()), Err(qipan_review::versioned::VersionError::Newer));

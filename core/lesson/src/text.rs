@@ -26,7 +26,7 @@ impl Text {
     }
 
     /// Iterates over the text in each of its languages.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
+    pub fn language_texts(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(_, text)| text.as_str())
     }
 }

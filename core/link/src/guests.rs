@@ -21,15 +21,15 @@ pub struct Guest {
     /// The guest's secret token.
     pub token: Token,
     /// The indexes of the guest's persons, in the setup's order; empty for a spectator.
-    pub persons: Vec<u8>,
+    pub person_indexes: Vec<u8>,
     /// The referee's time in milliseconds when the guest's last message was received.
     pub last_message_ms: u64,
     /// The referee's time in milliseconds when the game's state was last sent to the guest.
     pub last_state_ms: u64,
     /// The number of the guest's latest request.
-    pub request: u64,
+    pub last_request_number: u64,
     /// Why the guest's latest request was refused; `None` if it was not.
-    pub refused: Option<RequestRefusal>,
+    pub last_refusal: Option<RequestRefusal>,
     /// The guest's recent messages for the rate limit, in thousandths of a message.
     said: u64,
     /// The referee's time in milliseconds at which `said` was last updated.
@@ -41,18 +41,18 @@ impl Guest {
         let persons = Vec::new();
         Guest {
             token: me,
-            persons,
+            person_indexes: persons,
             last_message_ms: now_ms,
             last_state_ms: now_ms,
-            request: 0,
-            refused: None,
+            last_request_number: 0,
+            last_refusal: None,
             said: 0,
             counted_ms: now_ms,
         }
     }
 
     /// Counts a message of the guest; returns `false` if the message exceeds the rate limit.
-    pub fn count(&mut self, now_ms: u64) -> bool {
+    pub fn count_message(&mut self, now_ms: u64) -> bool {
         let passed_ms = now_ms.saturating_sub(self.counted_ms);
         self.said = self.said.saturating_sub(passed_ms.saturating_mul(PER_SECOND)) + 1000;
         self.counted_ms = now_ms;
@@ -90,16 +90,16 @@ impl Guests {
     }
 
     /// The connections whose guest has a given property.
-    pub fn lines(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<ConnectionId> {
+    pub fn connections_where(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<ConnectionId> {
         self.iter().filter(|(_, guest)| is_so(guest)).map(|(line, _)| line).collect()
     }
 
     /// The guest to which a person belongs, if that guest is connected.
     pub fn of_person(&self, person: u8) -> Option<&Guest> {
-        self.0.values().find(|guest| guest.persons.contains(&person))
+        self.0.values().find(|guest| guest.person_indexes.contains(&person))
     }
 
     pub fn spectators(&self) -> usize {
-        self.0.values().filter(|guest| guest.persons.is_empty()).count()
+        self.0.values().filter(|guest| guest.person_indexes.is_empty()).count()
     }
 }

@@ -45,14 +45,14 @@ pub enum GameToHost {
 }
 
 /// What is needed to start hosting a game.
-pub struct Opening {
+pub struct HostingOptions {
     /// The store that contains the logs of hosted games.
     pub store: Store,
     pub hosted: GameToHost,
     /// The code by which a guest gets a free seat; `None` admits only guests that have seats.
-    pub code: Option<Code>,
+    pub join_code: Option<Code>,
     /// The host's name as announced in the network; `None` for no announcement.
-    pub name: Option<String>,
+    pub announced_name: Option<String>,
     /// Whether to accept only connections from this machine.
     pub is_local_only: bool,
 }
@@ -125,14 +125,17 @@ pub struct GameHost {
 
 impl GameHost {
     /// Starts to host a game. The hosting thread and the threads of its connections call `told`.
-    pub fn open(opening: Opening, told: impl Fn(RefereeEvent) + Send + 'static) -> Result<GameHost, GameHostError> {
+    pub fn start_hosting(
+        opening: HostingOptions,
+        told: impl Fn(RefereeEvent) + Send + 'static,
+    ) -> Result<GameHost, GameHostError> {
         let (inbox, happenings) = channel();
         let (game, kept, is_new) = take_game(&opening.store, opening.hosted)?;
         let seats = Seats { holders: kept.holders.clone(), is_open: true };
         let name = game.id.as_str().to_owned();
         let referee = Referee::new(&name, game.setup.clone(), &game.records, seats).map_err(GameHostError::Unfit)?;
-        let host = open_host(&kept, opening.code, opening.is_local_only, &inbox)?;
-        let announced = opening.name.map(|name| announce(&name, host.port(), kept.nonce));
+        let host = open_host(&kept, opening.join_code, opening.is_local_only, &inbox)?;
+        let announced = opening.announced_name.map(|name| announce(&name, host.port(), kept.nonce));
         let disk = inbox.clone();
         let wake = move || _ = disk.send(HostInput::Disk);
         let (writer, notices) = Writer::start(opening.store.clone(), wake).map_err(|_| GameHostError::System)?;
@@ -172,7 +175,7 @@ impl GameHost {
     }
 
     /// The hosted game's name, by which `GameToHost::HostedBefore` hosts it again.
-    pub fn game(&self) -> &str {
+    pub fn game_name(&self) -> &str {
         &self.game
     }
 
@@ -464,7 +467,7 @@ impl HostThread {
 fn next_setup(session: &Session) -> Setup {
     let before = session.setup();
     let mut series = session.series_after();
-    let mut players: Vec<Player> = session.persons().to_vec();
+    let mut players: Vec<Player> = session.players_in_setup_order().to_vec();
     players.rotate_left(1);
     series.wins.rotate_left(1);
     let now = SystemTime::now();

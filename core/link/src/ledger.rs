@@ -59,7 +59,7 @@ impl LoggedSession {
         let (lines, authors) = (Vec::new(), Vec::new());
         let mut ledger = LoggedSession { session, start, header, records: Vec::new(), lines, authors, end };
         for record in records {
-            ledger.follow(record)?;
+            ledger.append_record(record)?;
         }
         Ok(ledger)
     }
@@ -84,8 +84,8 @@ impl LoggedSession {
     }
 
     /// The number of the ledger's last record; 0 if there is none.
-    pub fn number(&self) -> u64 {
-        self.end.number
+    pub fn last_record_number(&self) -> u64 {
+        self.end.last_record_number
     }
 
     /// The checksum of the record with this number; 0 if there is no such record.
@@ -99,7 +99,7 @@ impl LoggedSession {
     }
 
     /// The log lines from record `from` to record `to`: as many as fit into a message, but at least one if there is one.
-    pub fn lines(&self, from: u64, to: u64) -> String {
+    pub fn log_lines(&self, from: u64, to: u64) -> String {
         let mut text = String::new();
         for number in from..=to {
             match self.line(number) {
@@ -119,8 +119,8 @@ impl LoggedSession {
     }
 
     /// For each person, in the setup's order: whether a record of the log seated the person.
-    pub fn seated(&self) -> Vec<bool> {
-        let mut seated = vec![false; self.session.persons().len()];
+    pub fn seated_persons(&self) -> Vec<bool> {
+        let mut seated = vec![false; self.session.players_in_setup_order().len()];
         for (record, author) in self.records.iter().zip(&self.authors) {
             if let (Entry::Seat(..), Some(is_seated)) = (&record.entry, seated.get_mut(*author)) {
                 *is_seated = true;
@@ -135,20 +135,20 @@ impl LoggedSession {
         let applied = after.apply(command, elapsed_ms)?;
         // This cannot fail: a session accepts the records that it made, and the lines of allowed commands are short.
         for record in &applied.records {
-            let _ = self.follow(record);
+            let _ = self.append_record(record);
         }
         Ok(applied.records)
     }
 
     /// Appends the next record of the log, or refuses it and leaves the ledger unchanged.
-    pub fn follow(&mut self, record: &Record) -> Result<Event, LedgerError> {
+    pub fn append_record(&mut self, record: &Record) -> Result<Event, LedgerError> {
         let (line, end) =
             log::encode_next(self.session.setup(), &self.start, self.end, record).map_err(|_| LedgerError::Line)?;
         self.append(record.clone(), line, end)
     }
 
     /// Appends the next record of the log, given as its line, or refuses it and leaves the ledger unchanged.
-    pub fn follow_line(&mut self, line: &str) -> Result<(Record, Event), LedgerError> {
+    pub fn append_record_line(&mut self, line: &str) -> Result<(Record, Event), LedgerError> {
         let (record, end) =
             log::decode_next(self.session.setup(), &self.start, self.end, line).ok_or(LedgerError::Line)?;
         let event = self.append(record.clone(), line.to_owned(), end)?;
@@ -156,11 +156,11 @@ impl LoggedSession {
     }
 
     fn append(&mut self, record: Record, line: String, end: LogEnd) -> Result<Event, LedgerError> {
-        if self.end.number >= RECORDS_MAX {
+        if self.end.last_record_number >= RECORDS_MAX {
             return Err(LedgerError::TooMany);
         }
         let author = self.author(&record.entry);
-        let event = self.session.follow(&record).map_err(LedgerError::Record)?;
+        let event = self.session.apply_record(&record).map_err(LedgerError::Record)?;
         self.authors.push(author);
         self.records.push(record);
         self.lines.push(line);
@@ -170,8 +170,8 @@ impl LoggedSession {
 
     fn author(&self, entry: &Entry) -> usize {
         match entry {
-            Entry::Resign(color) | Entry::Seat(color, _) => self.session.person_of(*color),
-            _ => self.session.person_to_act(self.session.cursor()),
+            Entry::Resign(color) | Entry::Seat(color, _) => self.session.player_index_of(*color),
+            _ => self.session.player_index_to_act(self.session.cursor()),
         }
     }
 }

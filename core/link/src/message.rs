@@ -123,7 +123,7 @@ pub struct PendingOffer {
 
 impl PendingOffer {
     /// Whether this answer of a person to this offer still changes something.
-    pub fn is_open(&self, (offer, person, agrees): (Offer, u8, bool)) -> bool {
+    pub fn can_still_answer(&self, (offer, person, agrees): (Offer, u8, bool)) -> bool {
         self.offer == offer && !(agrees && self.agreed.contains(&person))
     }
 }

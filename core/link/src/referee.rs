@@ -95,14 +95,19 @@ impl Referee {
     /// length of `game` to `message::GAME_BYTES_MAX`; there are as many seats as players.
     pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, LedgerError> {
         let ledger = LoggedSession::new(setup, records)?;
-        let persons = ledger.session().persons().len();
+        let persons = ledger.session().players_in_setup_order().len();
         if seats.holders.len() != persons {
             return Err(LedgerError::Setup);
         }
         let mut referee = Referee {
             game: game.to_owned(),
-            durable: ledger.number(),
-            seated: ledger.seated().iter().zip(&seats.holders).map(|(sat, holder)| *sat && holder.is_some()).collect(),
+            durable: ledger.last_record_number(),
+            seated: ledger
+                .seated_persons()
+                .iter()
+                .zip(&seats.holders)
+                .map(|(sat, holder)| *sat && holder.is_some())
+                .collect(),
             ledger,
             seats,
             gone_since: vec![None; persons],
@@ -161,7 +166,7 @@ impl Referee {
     pub fn on_synced(&mut self, now_ms: u64, number: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         let (from, was_over) = (self.durable + 1, self.is_over());
-        self.durable = number.clamp(self.durable, self.ledger.number());
+        self.durable = number.clamp(self.durable, self.ledger.last_record_number());
         if from <= self.durable {
             for (line, _) in self.guests.iter() {
                 self.out.push(RefereeAction::Send(line, self.records_from(from)));
@@ -170,7 +175,7 @@ impl Referee {
         if !was_over && self.is_over() {
             self.out.push(RefereeAction::Ended);
         }
-        while self.durable == self.ledger.number()
+        while self.durable == self.ledger.last_record_number()
             && let Some((line, word)) = self.waiting.pop_front()
         {
             self.take(now, line, word);
@@ -181,7 +186,7 @@ impl Referee {
     /// Does what is due at this time: closes silent connections, ends the game if a flag has fallen, sends the state.
     pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
-        for line in self.guests.lines(|guest| now >= guest.last_message_ms + SILENT_MS) {
+        for line in self.guests.connections_where(|guest| now >= guest.last_message_ms + SILENT_MS) {
             self.close(now, line, Closing::Silent);
         }
         if self.flag_due(now).is_some_and(|due| due <= now) {
@@ -190,7 +195,7 @@ impl Referee {
             let _ = self.write(Command::AddAutomaticRecords, thought_ms);
         }
         let state = self.state(now);
-        for line in self.guests.lines(|guest| now >= guest.last_state_ms + HEARTBEAT_MS) {
+        for line in self.guests.connections_where(|guest| now >= guest.last_state_ms + HEARTBEAT_MS) {
             self.send_state(now, line, &state);
         }
         self.finish(now)
@@ -217,7 +222,7 @@ impl Referee {
         let counted = self.time;
         let now = self.time.advance_to(now_ms, !self.guests.is_empty());
         // Only this machine stood still, not the guests' machines: the new time is sent to all guests at once.
-        self.sent_state.take_if(|_| self.time.has_left_out_since(&counted));
+        self.sent_state.take_if(|_| self.time.has_skipped_time_since(&counted));
         now
     }
 
@@ -232,9 +237,9 @@ impl Referee {
         let state = self.state(now);
         let untimed = GameState { at_ms: 0, thought_ms: 0, ..state.clone() };
         // Unsynced records are announced to no guest.
-        if self.durable == self.ledger.number() && self.sent_state.as_ref() != Some(&untimed) {
+        if self.durable == self.ledger.last_record_number() && self.sent_state.as_ref() != Some(&untimed) {
             self.sent_state = Some(untimed);
-            for line in self.guests.lines(|_| true) {
+            for line in self.guests.connections_where(|_| true) {
                 self.send_state(now, line, &state);
             }
         }
@@ -273,7 +278,7 @@ impl Referee {
             return is_hello;
         };
         guest.last_message_ms = now;
-        let is_fair = guest.count(now);
+        let is_fair = guest.count_message(now);
         if !is_fair {
             self.close(now, line, Closing::Flood);
         }
@@ -282,7 +287,7 @@ impl Referee {
 
     fn take(&mut self, now: u64, line: ConnectionId, word: FromGuest) {
         let changes = matches!(word, FromGuest::Hello(_) | FromGuest::Ask { .. } | FromGuest::Answer { .. });
-        if changes && self.durable < self.ledger.number() {
+        if changes && self.durable < self.ledger.last_record_number() {
             if self.waiting.len() < WAITING_MAX {
                 self.waiting.push_back((line, word));
             }
@@ -300,7 +305,7 @@ impl Referee {
 
     fn records_from(&self, number: u64) -> FromReferee {
         let from = number.max(1);
-        FromReferee::Records { from, lines: self.ledger.lines(from, self.durable) }
+        FromReferee::Records { from, lines: self.ledger.log_lines(from, self.durable) }
     }
 
     // Connections and seats.
@@ -315,7 +320,7 @@ impl Referee {
     fn drop_line(&mut self, now: u64, line: ConnectionId) {
         let Some(guest) = self.guests.remove(line) else { return };
         self.waiting.retain(|(other, _)| *other != line);
-        if !guest.persons.is_empty() {
+        if !guest.person_indexes.is_empty() {
             self.stopwatch.stop_at(guest.last_message_ms, now);
         }
     }
@@ -325,7 +330,7 @@ impl Referee {
             return self.close(now, line, Closing::OtherGame);
         }
         if self.guests.get(line).is_none() {
-            for old in self.guests.lines(|guest| guest.token == hello.me) {
+            for old in self.guests.connections_where(|guest| guest.token == hello.me) {
                 self.close(now, old, Closing::Replaced);
             }
             self.guests.insert(line, Guest::new(hello.me, now));
@@ -340,7 +345,7 @@ impl Referee {
             return self.close(now, line, Closing::Full);
         }
         if let Some(guest) = self.guests.get_mut(line) {
-            guest.persons = persons.clone();
+            guest.person_indexes = persons.clone();
         }
         if persons.iter().all(|person| self.seated[usize::from(*person)]) {
             return self.welcome(now, line, persons, hello.record);
@@ -386,7 +391,7 @@ impl Referee {
             if std::mem::replace(&mut self.seated[person], true) {
                 continue;
             }
-            let old = self.session().persons()[person].clone();
+            let old = self.session().players_in_setup_order()[person].clone();
             let name = names.get(place).map_or(old.name.clone(), |name| clean_text(name, NAME_CHARS_MAX));
             let color = self.color_of(person);
             // The name is clean and the color takes part, so the session cannot refuse this command.
@@ -396,12 +401,12 @@ impl Referee {
 
     fn color_of(&self, person: usize) -> Color {
         let session = self.session();
-        let colors = || Color::ALL.into_iter().take(session.persons().len());
-        colors().find(|color| session.person_of(*color) == person).unwrap_or(Color::Black)
+        let colors = || Color::ALL.into_iter().take(session.players_in_setup_order().len());
+        colors().find(|color| session.player_index_of(*color) == person).unwrap_or(Color::Black)
     }
 
     fn here(&self) -> Vec<u8> {
-        let persons = self.guests.iter().flat_map(|(_, guest)| &guest.persons).copied();
+        let persons = self.guests.iter().flat_map(|(_, guest)| &guest.person_indexes).copied();
         let mut here: Vec<u8> = persons.filter(|person| self.seated[usize::from(*person)]).collect();
         here.sort_unstable();
         here
@@ -412,7 +417,7 @@ impl Referee {
     }
 
     fn is_over(&self) -> bool {
-        self.durable == self.ledger.number() && self.session().ending().is_some()
+        self.durable == self.ledger.last_record_number() && self.session().ending().is_some()
     }
 
     /// Why the players' clocks are stopped; `None` while a clock runs.
@@ -426,7 +431,7 @@ impl Referee {
         } else if self.here().len() < self.seated.len() {
             Some(ClockStop::Away)
         } else {
-            (self.durable < self.ledger.number()).then_some(ClockStop::Writing)
+            (self.durable < self.ledger.last_record_number()).then_some(ClockStop::Writing)
         }
     }
 
@@ -442,7 +447,7 @@ impl Referee {
 
     fn is_in_doubt(&self, now: u64) -> bool {
         let session = self.session();
-        let person = session.person_to_act(session.cursor()) as u8;
+        let person = session.player_index_to_act(session.cursor()) as u8;
         self.guests.of_person(person).is_none_or(|guest| now >= guest.last_message_ms + DOUBTFUL_AFTER_MS)
     }
 
@@ -468,14 +473,14 @@ impl Referee {
 
     fn ask(&mut self, now: u64, line: ConnectionId, request: u64, wish: (u64, u8, PlayerRequest)) {
         let Some(guest) = self.guests.get_mut(line) else { return };
-        let outcome = match guest.refused.filter(|_| guest.request == request) {
+        let outcome = match guest.last_refusal.filter(|_| guest.last_request_number == request) {
             Some(reason) => Err(reason),
-            None if request < guest.request => Err(RequestRefusal::Old),
+            None if request < guest.last_request_number => Err(RequestRefusal::Old),
             None => {
-                (guest.request, guest.refused) = (request, None);
+                (guest.last_request_number, guest.last_refusal) = (request, None);
                 let outcome = self.judge(now, line, wish);
                 if let (Err(reason), Some(guest)) = (outcome, self.guests.get_mut(line)) {
-                    guest.refused = Some(reason);
+                    guest.last_refusal = Some(reason);
                 }
                 outcome
             }
@@ -492,7 +497,7 @@ impl Referee {
         (expect, person, wish): (u64, u8, PlayerRequest),
     ) -> Result<(), RequestRefusal> {
         self.check_person(line, person)?;
-        if expect < self.ledger.number() {
+        if expect < self.ledger.last_record_number() {
             self.out.push(RefereeAction::Send(line, self.records_from(expect + 1)));
             return if self.ledger.was_granted(expect, person, &wish) { Ok(()) } else { Err(RequestRefusal::Behind) };
         }
@@ -501,7 +506,7 @@ impl Referee {
         match (&wish, wish.command(self.color_of(person.into()))) {
             (PlayerRequest::Offer(kind), _) => self.offer(now, Offer { kind: *kind, person, at: expect }),
             (PlayerRequest::Resign, Some(command)) => self.play(now, command, &wish),
-            (_, Some(command)) if session.person_to_act(session.cursor()) == usize::from(person) => {
+            (_, Some(command)) if session.player_index_to_act(session.cursor()) == usize::from(person) => {
                 self.play(now, command, &wish)
             }
             _ => Err(RequestRefusal::NotYourTurn),
@@ -510,15 +515,15 @@ impl Referee {
 
     fn check_person(&self, line: ConnectionId, person: u8) -> Result<(), RequestRefusal> {
         match self.guests.get(line) {
-            Some(guest) if guest.persons.contains(&person) => Ok(()),
-            Some(guest) if !guest.persons.is_empty() => Err(RequestRefusal::NotYours),
+            Some(guest) if guest.person_indexes.contains(&person) => Ok(()),
+            Some(guest) if !guest.person_indexes.is_empty() => Err(RequestRefusal::NotYours),
             _ => Err(RequestRefusal::Spectator),
         }
     }
 
     fn check_state(&self, expect: u64, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
         let is_offer_at_end = matches!(wish, PlayerRequest::Offer(OfferKind::NewGame));
-        if expect > self.ledger.number() {
+        if expect > self.ledger.last_record_number() {
             Err(RequestRefusal::Ahead)
         } else if self.session().ending().is_some() && !is_offer_at_end {
             Err(RequestRefusal::Over)
@@ -535,7 +540,7 @@ impl Referee {
 
     /// Executes a player's command. If the player's flag fell first, the log records that end, and the request is refused as too late.
     fn play(&mut self, now: u64, command: Command, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
-        let number = self.ledger.number() as usize;
+        let number = self.ledger.last_record_number() as usize;
         self.write(command, self.thought_ms(now))?;
         let first = self.records().get(number);
         if first.is_some_and(|record| wish.is_done_by(&record.entry)) { Ok(()) } else { Err(RequestRefusal::Behind) }
@@ -587,7 +592,7 @@ impl Referee {
     }
 
     fn leave_all(&mut self, now: u64, closing: Closing, out: RefereeAction) {
-        for line in self.guests.lines(|_| true) {
+        for line in self.guests.connections_where(|_| true) {
             self.close(now, line, closing);
         }
         self.out.push(out);
@@ -597,8 +602,9 @@ impl Referee {
     fn takeback_of(&self, person: u8) -> Option<u32> {
         let session = self.session();
         let parent = |at: u32| session.node(at).parent;
-        let is_his =
-            |at: &u32| session.person_to_act(*at) == usize::from(person) && !session.node(*at).position.must_pass();
+        let is_his = |at: &u32| {
+            session.player_index_to_act(*at) == usize::from(person) && !session.node(*at).position.must_pass()
+        };
         std::iter::successors(parent(session.cursor()), |&at| parent(at)).find(is_his)
     }
 }

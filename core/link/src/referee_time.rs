@@ -32,7 +32,7 @@ impl RefereeTime {
     }
 
     /// Whether time was left out since `earlier`, a former state of this value.
-    pub fn has_left_out_since(&self, earlier: &RefereeTime) -> bool {
+    pub fn has_skipped_time_since(&self, earlier: &RefereeTime) -> bool {
         self.left_out_ms > earlier.left_out_ms
     }
 

@@ -171,7 +171,7 @@ impl Replica {
     }
 
     fn number(&self) -> u64 {
-        self.ledger.as_ref().map_or(0, LoggedSession::number)
+        self.ledger.as_ref().map_or(0, LoggedSession::last_record_number)
     }
 
     /// The indexes of the guest's persons, in the setup's order.
@@ -195,7 +195,7 @@ impl Replica {
     }
 
     /// Whether a request of one of the guest's persons is unanswered.
-    pub fn is_asking(&self) -> bool {
+    pub fn has_pending_request(&self) -> bool {
         self.asked.is_some()
     }
 
@@ -236,7 +236,7 @@ impl Replica {
         if self.asked.is_some() {
             return Err(AskError::Pending);
         }
-        if self.state().is_some_and(|state| state.record > ledger.number()) {
+        if self.state().is_some_and(|state| state.record > ledger.last_record_number()) {
             return Err(AskError::Behind);
         }
         if !self.mine.contains(&person) {
@@ -244,7 +244,7 @@ impl Replica {
         }
         check(ledger.session(), person, &wish)?;
         self.requests += 1;
-        let what = PendingRequest { request: self.requests, expect: ledger.number(), person, wish };
+        let what = PendingRequest { request: self.requests, expect: ledger.last_record_number(), person, wish };
         self.asked = Some(Repeated { what, due_ms: now_ms });
         Ok(self.requests)
     }
@@ -290,7 +290,8 @@ impl Replica {
             self.ledger = LoggedSession::of_header(&header).ok();
             self.game = Some(game.clone());
         }
-        let has = |ledger: &LoggedSession, person: u8| usize::from(person) < ledger.session().persons().len();
+        let has =
+            |ledger: &LoggedSession, person: u8| usize::from(person) < ledger.session().players_in_setup_order().len();
         let fits = |ledger: &LoggedSession| ledger.header() == header && mine.iter().all(|person| has(ledger, *person));
         let is_same = self.ledger.as_ref().is_some_and(fits);
         if !is_same || self.game.as_ref() != Some(&game) {
@@ -329,7 +330,8 @@ impl Replica {
         }
         let offered = state.offer.as_ref().map(|standing| standing.offer).or(state.declined.map(|last| last.offer));
         let agreed = state.offer.as_ref().map(|standing| (standing.offer.kind, standing.agreed.clone()));
-        self.answers.retain(|answer| state.offer.as_ref().is_some_and(|standing| standing.is_open(answer.what)));
+        self.answers
+            .retain(|answer| state.offer.as_ref().is_some_and(|standing| standing.can_still_answer(answer.what)));
         self.state = Some((state, now_ms));
         let mut heard = vec![ReplicaEvent::Changed];
         heard.extend(self.settle(|asked| match asked.wish {
@@ -356,15 +358,15 @@ impl Replica {
     fn records_came(&mut self, now_ms: u64, from: u64, lines: &str) -> Vec<ReplicaEvent> {
         let mut heard = Vec::new();
         for (number, line) in (from..=u64::MAX).zip(lines.split_inclusive('\n')) {
-            let Some(ledger) = self.ledger.as_mut().filter(|ledger| ledger.number() + 1 >= number) else {
+            let Some(ledger) = self.ledger.as_mut().filter(|ledger| ledger.last_record_number() + 1 >= number) else {
                 // A record before this one is missing; it and the later ones will be requested again.
                 self.gap_due_ms = self.gap_due_ms.or(Some(now_ms + PATIENCE_MS));
                 return heard;
             };
-            if number <= ledger.number() {
+            if number <= ledger.last_record_number() {
                 continue; // The record has arrived before.
             }
-            match ledger.follow_line(line) {
+            match ledger.append_record_line(line) {
                 Ok((record, event)) => heard.push(ReplicaEvent::Record(record, event)),
                 Err(_) => {
                     heard.extend(self.misfit(now_ms, number));
@@ -396,7 +398,7 @@ impl Replica {
     /// first.
     fn overtaken(&mut self) -> Option<ReplicaEvent> {
         let ledger = self.ledger.as_ref()?;
-        let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
+        let asked = self.asked.take_if(|asked| asked.what.expect < ledger.last_record_number())?.what;
         let is_done = matches!(asked.wish, PlayerRequest::Offer(_))
             || ledger.was_granted(asked.expect, asked.person, &asked.wish);
         let request = asked.request;
@@ -476,10 +478,14 @@ fn check(session: &Session, person: u8, wish: &PlayerRequest) -> Result<(), AskE
     if session.ending().is_some() && *wish != PlayerRequest::Offer(OfferKind::NewGame) {
         return Err(over());
     }
-    let has_color = |color: &Color| session.person_of(*color) == usize::from(person);
-    let color = Color::ALL.into_iter().take(session.persons().len()).find(has_color).ok_or(AskError::NotYours)?;
+    let has_color = |color: &Color| session.player_index_of(*color) == usize::from(person);
+    let color = Color::ALL
+        .into_iter()
+        .take(session.players_in_setup_order().len())
+        .find(has_color)
+        .ok_or(AskError::NotYours)?;
     let Some(command) = wish.command(color) else { return Ok(()) };
-    if *wish != PlayerRequest::Resign && session.person_to_act(session.cursor()) != usize::from(person) {
+    if *wish != PlayerRequest::Resign && session.player_index_to_act(session.cursor()) != usize::from(person) {
         return Err(AskError::NotYourTurn);
     }
     session.clone().apply(command, 0).map(|_| ()).map_err(AskError::Refused)

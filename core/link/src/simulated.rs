@@ -19,13 +19,13 @@ pub struct NetworkConditions {
     /// The longest delay of a message in milliseconds.
     pub delay_ms_max: u64,
     /// The number of messages per hundred that are lost.
-    pub lost: u64,
+    pub lost_percent: u64,
     /// The number of messages per hundred that arrive twice.
     pub duplicated_percent: u64,
     /// The number of times per thousand messages that a guest's cable is pulled, for up to half a minute.
     pub disconnects_per_mille: u64,
     /// The number of times per thousand messages that a guest's program is killed.
-    pub guests_killed: u64,
+    pub guest_kills_per_mille: u64,
 }
 
 /// A game to simulate: its setup, its guests, the network and the random seed.
@@ -34,11 +34,11 @@ pub struct SimulationPlan {
     pub seed: u64,
     pub setup: Setup,
     /// The number of persons of each guest; 0 for a spectator.
-    pub guests: Vec<usize>,
+    pub persons_per_guest: Vec<usize>,
     /// How bad the network is.
     pub conditions: NetworkConditions,
     /// The number of times that the referee is killed.
-    pub kills: u64,
+    pub referee_kills: u64,
 }
 
 /// The figures of a simulated game that violated no guarantee.
@@ -184,7 +184,7 @@ impl Simulation {
             unsynced: Vec::new(),
             life: 0,
             lines: Vec::new(),
-            guests: (0..plan.guests.len()).map(|number| guest(&plan, number)).collect(),
+            guests: (0..plan.persons_per_guest.len()).map(|number| guest(&plan, number)).collect(),
             killed_ms: None,
             kill_at: 0,
             wished: BTreeSet::new(),
@@ -290,7 +290,7 @@ impl Simulation {
         self.disk.extend(self.unsynced.drain(..count));
         let number = self.disk.len() as u64;
         self.with_referee(|referee, now_ms| referee.on_synced(now_ms, number));
-        let is_due = self.outcome.kills < self.plan.kills && number >= self.kill_at;
+        let is_due = self.outcome.kills < self.plan.referee_kills && number >= self.kill_at;
         if is_due && self.is_chance(50) {
             self.kill();
         }
@@ -360,14 +360,14 @@ impl Simulation {
         if self.below(1000) < weather.disconnects_per_mille {
             self.guests[number].cable_out_until_ms = self.now_ms + self.below(CABLE_OUT_MS_MAX);
         }
-        if self.below(1000) < weather.guests_killed {
+        if self.below(1000) < weather.guest_kills_per_mille {
             self.kill_guest(number);
         }
         let is_out = self.guests[number].cable_out_until_ms > self.now_ms;
         if is_out {
             self.killed_ms = None;
         }
-        match is_out || self.is_chance(weather.lost) {
+        match is_out || self.is_chance(weather.lost_percent) {
             true => 0,
             false => 1 + usize::from(self.is_chance(weather.duplicated_percent)),
         }
@@ -454,7 +454,7 @@ impl Simulation {
             self.note(number, heard)?;
         }
         let guest = &mut self.guests[number];
-        if guest.decide_ms.is_none() && guest.replica.is_seated() && !guest.replica.is_asking() {
+        if guest.decide_ms.is_none() && guest.replica.is_seated() && !guest.replica.has_pending_request() {
             self.plan_decision(number);
         }
         Ok(())
@@ -601,12 +601,14 @@ impl Simulation {
         let mut played = BTreeSet::new();
         for record in &self.disk {
             let person = match &record.entry {
-                Entry::Resign(color) => Some(session.person_of(*color)),
-                Entry::Place(_) | Entry::Choose(_) | Entry::Offer(_) => Some(session.person_to_act(session.cursor())),
+                Entry::Resign(color) => Some(session.player_index_of(*color)),
+                Entry::Place(_) | Entry::Choose(_) | Entry::Offer(_) => {
+                    Some(session.player_index_to_act(session.cursor()))
+                }
                 _ => None,
             };
             played.extend(person.map(|person| (person, session.last_record_number())));
-            session.follow(record).map_err(|_| BrokenGuarantee::Replay)?;
+            session.apply_record(record).map_err(|_| BrokenGuarantee::Replay)?;
         }
         match (played.difference(&self.wished).next(), self.confirmed.difference(&played).next()) {
             (Some((person, _)), _) => Err(BrokenGuarantee::Doubled { person: *person }),
@@ -618,14 +620,14 @@ impl Simulation {
 
 /// The person of this guest who is to move; `None` if another guest's person is.
 fn turn(session: &Session, replica: &Replica) -> Option<u8> {
-    let person = session.person_to_act(session.cursor()) as u8;
+    let person = session.player_index_to_act(session.cursor()) as u8;
     replica.own_persons().contains(&person).then_some(person)
 }
 
 fn guest(plan: &SimulationPlan, number: usize) -> Guest {
-    let first: usize = plan.guests[..number].iter().sum();
+    let first: usize = plan.persons_per_guest[..number].iter().sum();
     let names: Vec<String> =
-        (first..first + plan.guests[number]).map(|at| format!("{:?}", Color::ALL[at % 4])).collect();
+        (first..first + plan.persons_per_guest[number]).map(|at| format!("{:?}", Color::ALL[at % 4])).collect();
     let me = Token([number as u8; 16]);
     Guest {
         replica: Replica::new(me, names.clone()),

@@ -82,13 +82,13 @@ pub struct Policy {
 
 impl Policy {
     /// Creates a policy that locks these capabilities and sets nothing else.
-    pub fn locking(locked: impl Into<Vec<Capability>>) -> Policy {
+    pub fn with_locked_capabilities(locked: impl Into<Vec<Capability>>) -> Policy {
         Policy { locked: locked.into(), ..Policy::default() }
     }
 
     /// The policy of a machine whose policy file is unreadable: the machine is a kiosk without a PIN, and no setting changes.
     pub fn for_unreadable_file() -> Policy {
-        Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(LOCKED_IN_KIOSK) }
+        Policy { kiosk: Some(Kiosk::default()), ..Policy::with_locked_capabilities(LOCKED_IN_KIOSK) }
     }
 
     pub fn allows(&self, capability: Capability) -> bool {
@@ -104,7 +104,7 @@ impl Policy {
     }
 
     /// Whether the policy hides the action with this name everywhere.
-    pub fn hides(&self, action: &str) -> bool {
+    pub fn is_action_hidden(&self, action: &str) -> bool {
         self.hidden.contains(action)
     }
 

@@ -1,6 +1,6 @@
 //! The PIN that ends a kiosk: its strength, its hash, and its check.
 //!
-//! Depends on no other package. A hash costs 64 MiB and a good part of a second: never call [`hash`] or [`is_right`] on a thread that
+//! Depends on no other package. A hash costs 64 MiB and a good part of a second: never call [`hash`] or [`is_pin_matching`] on a thread that
 //! draws. `app::kiosk` limits the rate of tries.
 
 use argon2::password_hash::phc::PasswordHash;
@@ -8,7 +8,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 
 /// The allowed numbers of digits in a PIN.
-pub const DIGITS: std::ops::RangeInclusive<usize> = 6..=32;
+pub const ALLOWED_DIGIT_COUNTS: std::ops::RangeInclusive<usize> = 6..=32;
 /// The memory in KiB that Argon2id uses for a new hash of a PIN.
 const MEMORY_KIB: u32 = 64 << 10;
 /// The number of passes over the memory that Argon2id makes for a new hash of a PIN.
@@ -29,7 +29,7 @@ const HASH_BYTES_MAX: usize = 512;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PinError {
     /// The PIN has a wrong number of digits, or a character that is no digit.
-    #[error("a PIN is {} to {} digits", DIGITS.start(), DIGITS.end())]
+    #[error("a PIN is {} to {} digits", ALLOWED_DIGIT_COUNTS.start(), ALLOWED_DIGIT_COUNTS.end())]
     Digits,
     /// The PIN is easy to guess: one repeated digit, or digits that count up or down.
     #[error("this PIN is guessed at once: take one without a pattern")]
@@ -41,7 +41,7 @@ pub enum PinError {
 
 /// Checks whether a PIN may be set; returns the reason if not.
 pub fn check(pin: &str) -> Result<(), PinError> {
-    if !DIGITS.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !ALLOWED_DIGIT_COUNTS.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(PinError::Digits);
     }
     let steps: Vec<i16> = pin.as_bytes().windows(2).map(|two| i16::from(two[1]) - i16::from(two[0])).collect();
@@ -59,12 +59,12 @@ pub fn hash(pin: &str) -> Result<String, PinError> {
 }
 
 /// Whether a text is a usable PIN hash: Argon2id in PHC format, with an acceptable cost.
-pub fn is_hash(text: &str) -> bool {
+pub fn is_valid_hash(text: &str) -> bool {
     parsed(text).is_some()
 }
 
 /// Whether a PIN matches a hash; an invalid hash matches no PIN.
-pub fn is_right(pin: &str, hash: &str) -> bool {
+pub fn is_pin_matching(pin: &str, hash: &str) -> bool {
     parsed(hash).is_some_and(|hash| Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok())
 }
 
@@ -102,9 +102,9 @@ mod tests {
     fn the_right_pin_and_no_other() {
         let hash = hash("204817").expect("a hash");
         assert!(hash.starts_with("$argon2id$v=19$m=65536,t=3,p=1$"), "{hash}");
-        assert!(is_hash(&hash) && is_right("204817", &hash));
+        assert!(is_valid_hash(&hash) && is_pin_matching("204817", &hash));
         for wrong in ["204818", "", "2048170", "204817 "] {
-            assert!(!is_right(wrong, &hash), "{wrong:?}");
+            assert!(!is_pin_matching(wrong, &hash), "{wrong:?}");
         }
         assert_ne!(self::hash("204817").expect("a hash"), hash, "salted");
     }
@@ -117,7 +117,7 @@ mod tests {
         let other = format!("$argon2d$v=19$m=65536,t=3,p=1${salt}${out}");
         let bare = format!("$argon2id$v=19$m=65536,t=3,p=1${salt}");
         for text in ["", "204817", "$argon2id$", &huge, &other, &bare, &"$".repeat(5000)] {
-            assert!(!is_hash(text) && !is_right("204817", text), "{text}");
+            assert!(!is_valid_hash(text) && !is_pin_matching("204817", text), "{text}");
         }
     }
 }

@@ -71,12 +71,12 @@ impl ProcessTree {
     }
 
     /// The resident memory of all members in KiB.
-    pub fn resident_kib(&mut self) -> u64 {
+    pub fn resident_memory_kib(&mut self) -> u64 {
         self.process_ids().into_iter().map(resident_kib).sum()
     }
 
     /// Kills all members. The child itself is for its owner to wait for.
-    pub fn kill(&mut self) {
+    pub fn kill_all(&mut self) {
         for _ in 0..ROUNDS_MAX {
             let members = self.process_ids();
             members.iter().copied().for_each(kill);

@@ -87,10 +87,10 @@ mod tests {
             std::thread::sleep(Duration::from_millis(2500));
             let members = family.process_ids();
             assert!(members.contains(&number), "{daemon}: {number} of {members:?}");
-            assert!(family.resident_kib() > 0);
+            assert!(family.resident_memory_kib() > 0);
             child.kill().expect("a child to kill");
             child.wait().expect("a status");
-            family.kill();
+            family.kill_all();
             assert_eq!(family.process_ids(), [], "{daemon}");
             for member in members {
                 assert!(!std::path::Path::new(&format!("/proc/{member}")).exists(), "{daemon}: {member}");

@@ -24,7 +24,7 @@ const PASS: &str = "pass";
 pub struct GradedPuzzle {
     pub puzzle: Puzzle,
     /// All points on which a first ply is a right answer.
-    pub right: Vec<Point>,
+    pub right_answers: Vec<Point>,
     /// The puzzle's difficulty, on the scale of players' puzzle ratings.
     pub grade: u16,
     /// For each of the engine's levels, the share of its tries that found a right ply, in eighths.
@@ -75,7 +75,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = Option<GradedPuzzle>> {
 
 /// Writes a puzzle as one line of the bank's text.
 pub fn write(graded: &GradedPuzzle) -> String {
-    let GradedPuzzle { puzzle, right, grade, solve_shares: solved, nodes } = graded;
+    let GradedPuzzle { puzzle, right_answers: right, grade, solve_shares: solved, nodes } = graded;
     let position = &puzzle.position;
     let names = |points: &[Point]| points.iter().map(|&point| position.point_name(point)).collect::<String>();
     let side = if position.side_to_move() == Color::Black { "black" } else { "white" };
@@ -104,7 +104,7 @@ fn read(line: &str) -> Option<GradedPuzzle> {
         solved.bytes().map(|digit| digit.wrapping_sub(b'0')).filter(|&of| of <= SHARE_DENOMINATOR).collect();
     let graded = GradedPuzzle {
         puzzle: Puzzle::new(position, asked, line),
-        right,
+        right_answers: right,
         grade: grade.parse().ok()?,
         solve_shares: solved.try_into().ok()?,
         nodes: nodes.parse().ok()?,

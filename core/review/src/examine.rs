@@ -3,11 +3,11 @@
 
 use super::fact::{FACTS_MAX, Fact};
 use super::fact_check::{self, PlyContext};
-use super::judge::{self, Verdict, opponent_score, rank};
+use super::judge::{self, Verdict, opponent_score, sort_key};
 use super::subject::{JudgedPly, Review, ReviewedGame};
 use super::{gomoku, reversi};
-use qipan_engine::blocking::engine_of;
-use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
+use qipan_engine::blocking::create_engine;
+use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, RequestKind, Score};
 use qipan_rules::{self as rules, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,16 +17,16 @@ pub struct SearchEffort {
     /// The depth in plies of a middle-game search in Reversi.
     pub depth: u8,
     /// The largest number of empty squares at which a Reversi position is solved to its end.
-    pub solved: u8,
+    pub endgame_solve_empties: u8,
     /// The number of nodes of a search in five-in-a-row.
     pub nodes: u64,
 }
 
 impl SearchEffort {
     /// The search effort of a review's first, quick pass.
-    pub const QUICK: SearchEffort = SearchEffort { depth: 6, solved: 10, nodes: 2_000 };
+    pub const QUICK: SearchEffort = SearchEffort { depth: 6, endgame_solve_empties: 10, nodes: 2_000 };
     /// The search effort of a review's second, deep pass.
-    pub const DEEP: SearchEffort = SearchEffort { depth: 10, solved: 20, nodes: 120_000 };
+    pub const DEEP: SearchEffort = SearchEffort { depth: 10, endgame_solve_empties: 20, nodes: 120_000 };
 }
 
 /// The largest number of empty squares at which a review values all plies of a position after a mistake, to find out whether the best ply
@@ -70,7 +70,12 @@ pub struct Examiner {
 impl Examiner {
     /// Creates an examiner with an engine for the game; the engine allocates memory when it first searches.
     pub fn new(subject: &ReviewedGame, options: EngineOptions, deep: SearchEffort) -> Examiner {
-        Examiner { engine: engine_of(subject.position(0).kind(), options), options, deep, turn: least_turn(subject) }
+        Examiner {
+            engine: create_engine(subject.position(0).kind(), options),
+            options,
+            deep,
+            turn: least_turn(subject),
+        }
     }
 
     /// Creates an examiner whose values come from this engine. The built-in engine proves what a review states as a fact.
@@ -204,7 +209,7 @@ impl Examiner {
             // The played ply is the best one, so both values must be equal: takes the second, nearer search if it is a proof.
             played = nearer(best.score, played);
             best = PositionValue { score: played, line: with_first(made, &after.line) };
-        } else if rank(played) > rank(best.score) {
+        } else if sort_key(played) > sort_key(best.score) {
             // The played ply is better than every ply that the engine saw, so it is the best ply.
             best = PositionValue { score: played, line: with_first(made, &after.line) };
         }
@@ -283,7 +288,7 @@ impl Examiner {
                 values = all;
             }
         };
-        let task = Task::Values { limits: Limits::default() };
+        let task = RequestKind::Values { limits: Limits::default() };
         self.engine.think(&Request::new(told.before, task, 0), stop, &mut say);
         let is_worse = |score: Score| matches!(score, Score::Exact(discs) if discs.signum() < best.signum());
         !stop.load(Ordering::Relaxed)
@@ -332,7 +337,11 @@ impl Examiner {
                 found = Some(PositionValue { score, line: pv });
             }
         };
-        self.engine.think(&Request::new(position, Task::Hint { limits: limits(position, effort) }, 0), stop, &mut say);
+        self.engine.think(
+            &Request::new(position, RequestKind::Hint { limits: limits(position, effort) }, 0),
+            stop,
+            &mut say,
+        );
         let found = found.filter(|_| !stop.load(Ordering::Relaxed))?;
         let line = legal_part(position, found.line);
         let is_forced = matches!((position, found.score), (Position::Gomoku(_), Score::Win(_) | Score::Loss(_)));
@@ -360,7 +369,11 @@ impl Examiner {
                     more = pv;
                 }
             };
-            self.engine.think(&Request::new(&now, Task::Hint { limits: limits(&now, effort) }, 0), stop, &mut say);
+            self.engine.think(
+                &Request::new(&now, RequestKind::Hint { limits: limits(&now, effort) }, 0),
+                stop,
+                &mut say,
+            );
             let more = legal_part(&now, more);
             if more.is_empty() {
                 break;
@@ -410,7 +423,11 @@ pub(super) fn limits(position: &Position, effort: &SearchEffort) -> Limits {
 /// The largest number of empty squares at which a position is solved; it is smaller where fewer discs win, because searches for that goal
 /// have less knowledge.
 fn solved(position: &rules::reversi::Position, effort: &SearchEffort) -> u8 {
-    if position.goal().is_most() { effort.solved } else { effort.solved.min(FEWEST_SOLVED) }
+    if position.goal().is_most_discs() {
+        effort.endgame_solve_empties
+    } else {
+        effort.endgame_solve_empties.min(FEWEST_SOLVED)
+    }
 }
 
 /// The value of a finished position for the side to move; `None` if the game is not over.
@@ -418,7 +435,7 @@ fn final_value(position: &Position) -> Option<Score> {
     let outcome = position.outcome()?;
     if let Position::Reversi(position) = position {
         let most = position.board().final_score();
-        return Some(Score::Exact(if position.goal().is_most() { most } else { -most }));
+        return Some(Score::Exact(if position.goal().is_most_discs() { most } else { -most }));
     }
     Some(match outcome {
         Outcome::Draw => Score::Estimate(0),

@@ -1,7 +1,7 @@
 //! The facts with which a review explains a ply. Each fact is proven by the rules or, where its comment says so, by the engine;
 //! `fact_check` proves it again.
 
-use qipan_rules::gomoku::Forbidden;
+use qipan_rules::gomoku::FoulKind;
 use qipan_rules::{Ply, Point};
 use serde::{Deserialize, Serialize};
 
@@ -120,9 +120,9 @@ pub enum Fact {
     /// The reviewed ply allows the opponent a forced win, along this line: by fours alone, or by other threats (then proven by the engine).
     WinAllowed { line: Vec<Ply>, by_fours: bool },
     /// The reviewed ply was on a point that Renju forbids, with this kind of foul.
-    ForbiddenPlayed { at: Point, kind: Forbidden },
+    ForbiddenPlayed { at: Point, kind: FoulKind },
     /// At some stage of the opponent's winning line, the player's only defence is this point, which Renju forbids to the player.
-    DefenceForbidden { at: Point, kind: Forbidden },
+    DefenceForbidden { at: Point, kind: FoulKind },
     /// The best ply, on this point, makes this pattern; the reviewed ply makes none as strong.
     ShapeMissed { at: Point, shape: StonePattern },
     /// The best ply, on this point, prevents the opponent from making this pattern there; the reviewed ply does not.

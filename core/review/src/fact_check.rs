@@ -274,11 +274,13 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &PlyContext) -> O
     let is_ours_won = matches!(told.best, Score::Win(_));
     let is_theirs_won = matches!(told.played, Score::Loss(_));
     Some(match fact {
-        Fact::FiveMissed { at } => told.ply != Ply::Place(*at) && lines::fives(before, us).contains(at),
+        Fact::FiveMissed { at } => {
+            told.ply != Ply::Place(*at) && lines::five_completing_points(before, us).contains(at)
+        }
         Fact::FourNotAnswered { at } => {
-            lines::fives(before, us).is_empty()
-                && lines::fives(before, them).contains(at)
-                && lines::fives(after, them).contains(at)
+            lines::five_completing_points(before, us).is_empty()
+                && lines::five_completing_points(before, them).contains(at)
+                && lines::five_completing_points(after, them).contains(at)
         }
         Fact::WinMissed { line, by_fours: true } => lines::is_win_by_fours(before, line),
         Fact::WinMissed { line, .. } => is_ours_won && line == told.line && ends_in_a_win(told.before, line, us),
@@ -368,7 +370,9 @@ fn threats(start: &Position, line: &[Position], color: Color) -> usize {
         let (Position::Gomoku(before), Position::Gomoku(after)) = (before, after) else { return false };
         let is_new = |at: &Point| after.color_at(*at) == Some(color);
         let at = before.board().empty_points().find(is_new);
-        at.is_some_and(|at| lines::shape_at(before, at, color).is_some() || lines::fives(before, color).contains(&at))
+        at.is_some_and(|at| {
+            lines::shape_at(before, at, color).is_some() || lines::five_completing_points(before, color).contains(&at)
+        })
     };
     std::iter::once(start).chain(line).zip(line).filter(|pair| is_threat(*pair)).count()
 }
@@ -381,11 +385,14 @@ fn points_of(position: &gomoku::Position, color: Color) -> u8 {
 
 /// The kind of foul that forbids Black the point `at` where White is about to make five, at any stage of the line; `None` if Black may
 /// always play there.
-fn defence_is_forbidden(after: &gomoku::Position, line: &[Ply], at: Point) -> Option<gomoku::Forbidden> {
+fn defence_is_forbidden(after: &gomoku::Position, line: &[Ply], at: Point) -> Option<gomoku::FoulKind> {
     let mut now = after.clone();
     for &ply in line {
         let is_black = now.side_to_move() == Color::Black;
-        if is_black && lines::fives(&now, Color::Black).is_empty() && lines::fives(&now, Color::White) == [at] {
+        if is_black
+            && lines::five_completing_points(&now, Color::Black).is_empty()
+            && lines::five_completing_points(&now, Color::White) == [at]
+        {
             let kind = now.forbidden_at(at);
             if kind.is_some() {
                 return kind;

@@ -2,7 +2,7 @@
 
 use super::fact::{Fact, StonePattern};
 use super::fact_check::PlyContext;
-use super::lines::{fives, is_win_by_fours, shape_at};
+use super::lines::{five_completing_points, is_win_by_fours, shape_at};
 use qipan_engine::Score;
 use qipan_engine::gomoku::board::point;
 use qipan_engine::gomoku::board_of;
@@ -67,14 +67,14 @@ fn foul_facts(told: &PlyContext, before: &Position) -> Vec<Fact> {
 /// The facts about a five that the player missed, and about a four that the player did not answer.
 fn fives_of(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
     let (us, them) = (told.mover(), told.mover().other());
-    let own = fives(before, us);
+    let own = five_completing_points(before, us);
     if let Some(&at) = own.first() {
         let is_made = own.iter().any(|&at| told.ply == Ply::Place(at));
         return if is_made { Vec::new() } else { vec![Fact::FiveMissed { at }] };
     }
-    let still = fives(after, them);
+    let still = five_completing_points(after, them);
     // If the opponent has two or more points that make five, no ply could have helped, and nothing is reported.
-    match fives(before, them)[..] {
+    match five_completing_points(before, them)[..] {
         [at] if still.contains(&at) => vec![Fact::FourNotAnswered { at }],
         _ => Vec::new(),
     }
@@ -133,8 +133,8 @@ fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
     let mut now = after.clone();
     for &ply in told.best_line_after {
         if now.side_to_move() == Color::Black
-            && fives(&now, Color::Black).is_empty()
-            && let [at] = fives(&now, Color::White)[..]
+            && five_completing_points(&now, Color::Black).is_empty()
+            && let [at] = five_completing_points(&now, Color::White)[..]
             && let Some(kind) = now.forbidden_at(at)
         {
             return Some(Fact::DefenceForbidden { at, kind });
@@ -241,7 +241,7 @@ fn made(start: &Position, line: &[Ply], color: Color) -> u8 {
 }
 
 fn makes(position: &Position, at: Point, color: Color) -> bool {
-    shape_at(position, at, color).is_some() || fives(position, color).contains(&at)
+    shape_at(position, at, color).is_some() || five_completing_points(position, color).contains(&at)
 }
 
 fn key_point(told: &PlyContext) -> Vec<Fact> {

@@ -7,9 +7,9 @@
 //! all levels solve it or none does.
 
 use super::bank::SHARE_DENOMINATOR;
-use qipan_engine::blocking::{best_ply, engine_of};
-use qipan_engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, Task};
-use qipan_rules::mix::nth;
+use qipan_engine::blocking::{best_ply, create_engine};
+use qipan_engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, RequestKind};
+use qipan_rules::mix::nth_random;
 use qipan_rules::{GameKind, LEVELS, Ply, Point, Position};
 use std::sync::atomic::AtomicBool;
 
@@ -25,7 +25,7 @@ pub const GRADE_MAX: u16 = 2400;
 const SIGHT_NODES: u64 = 300_000;
 
 /// The chance, from 0 to 1, that a player of this rating solves a puzzle of this grade (Elo's curve).
-pub fn expected(player: f64, grade: f64) -> f64 {
+pub fn solve_probability(player: f64, grade: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((grade - player) / 400.0))
 }
 
@@ -43,7 +43,8 @@ fn rating_of_sight(nodes: u64) -> f64 {
 pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
     let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(SHARE_DENOMINATOR)).sum::<f64>() + 0.5;
     let hoped = |grade: f64| {
-        LEVELS.map(|level| expected(rating_of(level), grade)).sum::<f64>() + expected(rating_of_sight(nodes), grade)
+        LEVELS.map(|level| solve_probability(rating_of(level), grade)).sum::<f64>()
+            + solve_probability(rating_of_sight(nodes), grade)
     };
     let (mut low, mut high) = (f64::from(GRADE_MIN), f64::from(GRADE_MAX));
     for _ in 0..20 {
@@ -62,7 +63,7 @@ pub struct DifficultyMeter {
 impl DifficultyMeter {
     pub fn new(kind: GameKind) -> DifficultyMeter {
         let options = EngineOptions { threads: 1, hash_mb: 16 };
-        DifficultyMeter { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
+        DifficultyMeter { engine: create_engine(kind, options), is_reversi: kind == GameKind::Reversi }
     }
 
     /// The number of times that a level tries a puzzle: fewer for levels that hardly vary, and for expensive ones.
@@ -87,8 +88,8 @@ impl DifficultyMeter {
     }
 
     fn finds(&mut self, position: &Position, right: &[Point], level: u8, seed: u8) -> bool {
-        let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
-        let request = Request::new(position, task, nth(seed.into()));
+        let task = RequestKind::Move { level: Level::Fixed(level), clock_ms: None };
+        let request = Request::new(position, task, nth_random(seed.into()));
         let found = best_ply(self.engine.as_mut(), &request, &AtomicBool::new(false));
         is_right(found, right)
     }
@@ -98,15 +99,19 @@ impl DifficultyMeter {
         let (mut seen, mut last) = (None, 0);
         let limits = Limits { nodes: Some(SIGHT_NODES), ..Limits::default() };
         self.engine.new_game();
-        self.engine.think(&Request::new(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
-            let (ply, nodes) = match answer {
-                Answer::Thinking { pv, nodes, .. } => (pv.first().copied(), nodes),
-                Answer::Best { ply, nodes, .. } => (Some(ply), nodes),
-                _ => return,
-            };
-            seen = if is_right(ply, right) { seen.or(Some(nodes)) } else { None };
-            last = nodes;
-        });
+        self.engine.think(
+            &Request::new(position, RequestKind::Hint { limits }, 0),
+            &AtomicBool::new(false),
+            &mut |answer| {
+                let (ply, nodes) = match answer {
+                    Answer::Thinking { pv, nodes, .. } => (pv.first().copied(), nodes),
+                    Answer::Best { ply, nodes, .. } => (Some(ply), nodes),
+                    _ => return,
+                };
+                seen = if is_right(ply, right) { seen.or(Some(nodes)) } else { None };
+                last = nodes;
+            },
+        );
         seen.unwrap_or(last.max(SIGHT_NODES))
     }
 }

@@ -115,7 +115,7 @@ pub fn opponent_score(score: Score) -> Score {
 }
 
 /// A key by which the values of one game can be sorted, from bad to good: earlier wins and later losses are better.
-pub fn rank(score: Score) -> i64 {
+pub fn sort_key(score: Score) -> i64 {
     match score {
         Score::Win(plies) => 1 << 40 | i64::from(u32::MAX - plies),
         Score::Loss(plies) => -(1 << 40 | i64::from(u32::MAX - plies)),

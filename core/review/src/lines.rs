@@ -2,13 +2,13 @@
 //! checking them.
 
 use super::fact::StonePattern;
-use qipan_rules::gomoku::pattern::{makes, patterns_at};
+use qipan_rules::gomoku::pattern::{has_pattern_at_least, patterns_at};
 use qipan_rules::gomoku::{self, Pattern};
 use qipan_rules::{Color, Outcome, Ply, Point};
 
 /// The empty points on which a stone of this color would make five in a row and win.
-pub fn fives(position: &gomoku::Position, color: Color) -> Vec<Point> {
-    let is_five = |point: &Point| makes(position, *point, color, Pattern::Five);
+pub fn five_completing_points(position: &gomoku::Position, color: Color) -> Vec<Point> {
+    let is_five = |point: &Point| has_pattern_at_least(position, *point, color, Pattern::Five);
     position.board().empty_points().filter(is_five).collect()
 }
 
@@ -38,7 +38,7 @@ pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
     let (us, mut now) = (position.side_to_move(), position.clone());
     for (at, &ply) in line.iter().enumerate() {
         let is_ours = at % 2 == 0;
-        let own = fives(&now, us);
+        let own = five_completing_points(&now, us);
         if !is_ours && !is_forced(&now, ply, us, &own) {
             return false;
         }
@@ -55,12 +55,12 @@ pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
 fn is_forced(now: &gomoku::Position, ply: Ply, us: Color, own: &[Point]) -> bool {
     let stops = |five: &&Point| now.is_legal(**five);
     !own.is_empty()
-        && fives(now, us.other()).is_empty()
+        && five_completing_points(now, us.other()).is_empty()
         && (own.len() > 1 || own.iter().filter(stops).count() == 0 || ply == Ply::Place(own[0]))
 }
 
 /// Whether the opponent `other` could make five after this ply.
 fn stays(now: &gomoku::Position, ply: Ply, other: Color) -> bool {
     let mut next = now.clone();
-    next.play(ply).is_ok() && !fives(&next, other).is_empty()
+    next.play(ply).is_ok() && !five_completing_points(&next, other).is_empty()
 }

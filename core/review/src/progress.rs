@@ -41,12 +41,18 @@ impl Progress {
     }
 
     /// Whether the person's first try solved the puzzle; `None` if it has not been tried.
-    pub fn tried(&self, key: u64) -> Option<bool> {
+    pub fn first_try_result(&self, key: u64) -> Option<bool> {
         self.tried.get(&key).copied()
     }
 
     /// Records the first try of a puzzle; returns the ratings before and after it. `None` for a later try, which does not count.
-    pub fn note(&mut self, key: u64, is_reversi: bool, grade: u16, is_solved: bool) -> Option<(Rating, Rating)> {
+    pub fn record_first_try(
+        &mut self,
+        key: u64,
+        is_reversi: bool,
+        grade: u16,
+        is_solved: bool,
+    ) -> Option<(Rating, Rating)> {
         if self.tried.contains_key(&key) || self.tried.len() >= TRIED_MAX {
             return None;
         }

@@ -9,7 +9,7 @@ use qipan_engine::gomoku::vcf::{Proof, Vcf};
 use qipan_engine::gomoku::vct::{self, Vct};
 use qipan_engine::gomoku::{GomokuEngine, board_of};
 use qipan_engine::reversi::ReversiEngine;
-use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task, ValuedPly};
+use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, RequestKind, Score, ValuedPly};
 use qipan_rules::{Outcome, Ply, Point, Position, gomoku};
 use std::sync::atomic::AtomicBool;
 
@@ -46,7 +46,7 @@ const LONG_SEARCH: u64 = 500_000;
 pub struct ProvedPuzzle {
     pub puzzle: Puzzle,
     /// All points on which a first ply is a right answer.
-    pub right: Vec<Point>,
+    pub right_answers: Vec<Point>,
 }
 
 /// Makes a puzzle of a position with all its right answers, if the position allows one whose task satisfies `may`. Searches have `times`
@@ -75,9 +75,9 @@ pub fn check_answers(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(),
         points
     };
     let names = |points: &[Point]| points.iter().map(|&at| position.point_name(at)).collect::<Vec<_>>().join(" ");
-    match sorted(right) == sorted(&found.right) {
+    match sorted(right) == sorted(&found.right_answers) {
         true => line_holds(puzzle),
-        false => Err(format!("right are {}, not {}", names(&found.right), names(right))),
+        false => Err(format!("right are {}, not {}", names(&found.right_answers), names(right))),
     }
 }
 
@@ -99,7 +99,7 @@ fn placed(ply: Ply) -> Option<Point> {
 
 fn of_reversi(position: &Position) -> Option<ProvedPuzzle> {
     let Position::Reversi(of) = position else { return None };
-    if of.board().empties() > EMPTIES_MAX || !of.goal().is_most() {
+    if of.board().empties() > EMPTIES_MAX || !of.goal().is_most_discs() {
         return None;
     }
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 8 });
@@ -110,7 +110,7 @@ fn of_reversi(position: &Position) -> Option<ProvedPuzzle> {
     let (line, _) = best(&mut engine, position, Limits::default())?;
     let is_right = line.first().copied().and_then(placed).is_some_and(|first| right.contains(&first));
     let line = line.into_iter().take(LINE_REVERSI).collect();
-    is_right.then(|| ProvedPuzzle { puzzle: Puzzle::new(position.clone(), asked, line), right })
+    is_right.then(|| ProvedPuzzle { puzzle: Puzzle::new(position.clone(), asked, line), right_answers: right })
 }
 
 /// The task for a Reversi position whose plies have these values in discs, with all right answers; `None` if too many plies are about
@@ -134,7 +134,7 @@ fn asked_of(values: &[(Point, i32)]) -> Option<(PuzzleTask, Vec<Point>)> {
 
 fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<ValuedPly> {
     let mut found = Vec::new();
-    let task = Task::Values { limits: Limits::default() };
+    let task = RequestKind::Values { limits: Limits::default() };
     engine.think(&Request::new(position, task, 0), &AtomicBool::new(false), &mut |answer| {
         if let Answer::Values { values, .. } = answer {
             found = values;
@@ -146,7 +146,7 @@ fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<ValuedPly> {
 /// The engine's line of best play, as far as it is legal, and its value.
 fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<(Vec<Ply>, Score)> {
     let mut found = None;
-    engine.think(&Request::new(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
+    engine.think(&Request::new(position, RequestKind::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
         if let Answer::Best { pv, score, .. } = answer {
             found = Some((pv, score));
         }
@@ -177,7 +177,7 @@ impl ProofBoard<'_> {
     fn prove(mut self, may: &dyn Fn(PuzzleTask) -> bool) -> Option<ProvedPuzzle> {
         let (us, them) = (self.us, 1 - self.us);
         // If either side can make five at once, the solver has nothing to find.
-        if self.board.any_five(us).is_some() || self.board.any_five(them).is_some() {
+        if self.board.winning_cell(us).is_some() || self.board.winning_cell(them).is_some() {
             return None;
         }
         // If the opponent has no win after a pass, too many plies can be proved neither right nor wrong.
@@ -195,7 +195,10 @@ impl ProofBoard<'_> {
                 (right, line)
             }
         };
-        Some(ProvedPuzzle { puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line), right })
+        Some(ProvedPuzzle {
+            puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line),
+            right_answers: right,
+        })
     }
 
     /// Finds a forced win of a side as if that side were to move. Returns the winning line, or `None` if none is found.
@@ -261,7 +264,14 @@ impl ProofBoard<'_> {
     fn wins_by(&mut self, at: Cell, style: vct::ProofStyle, nodes: u64, quiet: usize) -> Option<bool> {
         let stop = AtomicBool::new(false);
         let mut vct = Vct::new(12, 400_000, quiet);
-        vct.wins_by(&mut self.board, self.us, at, style, nodes * self.times, &SearchControl::with_stop_flag(&stop))
+        vct.is_winning_first_move(
+            &mut self.board,
+            self.us,
+            at,
+            style,
+            nodes * self.times,
+            &SearchControl::with_stop_flag(&stop),
+        )
     }
 
     /// Whether a long search proves that a ply wins by force, after the short search left the ply undecided.

@@ -2,7 +2,7 @@
 //! something; `puzzle_generation` makes one of any position, `puzzle_file` stores puzzles as bytes. Pure: days are numbers.
 
 use super::judge::{self, Verdict};
-use super::reversi::is_by_most;
+use super::reversi::has_most_discs_goal;
 use super::subject::{JudgedPly, ReviewedGame};
 use qipan_engine::Score;
 use qipan_rules::{Ply, Point, Position, mix};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The largest loss in discs at which an answer still counts as right, if the task is to find the best move: searches are no more exact.
 pub const TOLERANCE: f32 = 2.0;
 /// Days until a puzzle is repeated after the first, second, third and fourth flawless solution. A fifth one ends the repetitions.
-pub const DAYS: [i64; 4] = [1, 3, 7, 21];
+pub const REPETITION_INTERVAL_DAYS: [i64; 4] = [1, 3, 7, 21];
 /// Number of points that a hint shows; one of them is the right answer.
 pub const HINT_POINTS: usize = 3;
 
@@ -94,12 +94,12 @@ pub struct PuzzleResults {
 impl PuzzleResults {
     /// Whether the person has solved the puzzle often enough, so that it is not repeated any more.
     pub fn is_done(&self) -> bool {
-        usize::from(self.stage) > DAYS.len()
+        usize::from(self.stage) > REPETITION_INTERVAL_DAYS.len()
     }
 
     /// Days until the puzzle is due; 0 if it is due. A clock that was set back makes nobody wait longer than the current interval.
     pub fn due_in(&self, today: i64) -> i64 {
-        let longest = DAYS[usize::from(self.stage).clamp(1, DAYS.len()) - 1];
+        let longest = REPETITION_INTERVAL_DAYS[usize::from(self.stage).clamp(1, REPETITION_INTERVAL_DAYS.len()) - 1];
         let days = self.due_day.saturating_sub(today);
         if days > longest { 0 } else { days.max(0) }
     }
@@ -113,13 +113,15 @@ impl PuzzleResults {
         self.solved_day = Some(today);
         if self.is_due(today) {
             self.stage += 1;
-            self.due_day = today.saturating_add(DAYS[usize::from(self.stage).min(DAYS.len()) - 1]);
+            self.due_day = today.saturating_add(
+                REPETITION_INTERVAL_DAYS[usize::from(self.stage).min(REPETITION_INTERVAL_DAYS.len()) - 1],
+            );
         }
     }
 
     /// Records a failure, or a solution with help: the repetitions start again tomorrow with the shortest interval.
     pub fn record_failed(&mut self, today: i64) {
-        (self.stage, self.due_day) = (0, today.saturating_add(DAYS[0]));
+        (self.stage, self.due_day) = (0, today.saturating_add(REPETITION_INTERVAL_DAYS[0]));
     }
 }
 
@@ -152,7 +154,7 @@ impl Puzzle {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
         let verdict = judged.verdict(subject, ply);
-        if subject.is_reversi() && !is_by_most(position) {
+        if subject.is_reversi() && !has_most_discs_goal(position) {
             return None;
         }
         let asked = PuzzleTask::of(subject.is_reversi(), judged.best, judged.played, verdict).filter(|_| is_choice)?;
@@ -166,7 +168,7 @@ impl Puzzle {
 pub fn hint_points(position: &Position, line: &[Ply]) -> Vec<Point> {
     let Some(&Ply::Place(right)) = line.first() else { return Vec::new() };
     let far = |at: &Point| at.column.abs_diff(right.column).max(at.row.abs_diff(right.row));
-    let mixed = |at: &Point| mix::nth(position.hash() ^ u64::from(at.column) << 8 ^ u64::from(at.row));
+    let mixed = |at: &Point| mix::nth_random(position.hash() ^ u64::from(at.column) << 8 ^ u64::from(at.row));
     let mut others: Vec<Point> = position.legal_points().into_iter().filter(|at| *at != right).collect();
     others.sort_by_key(|at| (far(at).max(2), mixed(at)));
     let mut hinted: Vec<Point> = std::iter::once(right).chain(others.into_iter().take(HINT_POINTS - 1)).collect();

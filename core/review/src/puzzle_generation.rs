@@ -2,16 +2,16 @@
 
 use super::examine::{Examiner, PositionValue, SearchEffort, limits};
 use super::puzzle::{Puzzle, PuzzleTask, TOLERANCE};
-use super::reversi::is_by_most;
+use super::reversi::has_most_discs_goal;
 use super::subject::{JudgedPly, Review, ReviewedGame};
 use super::{Verdict, judge};
-use qipan_engine::{Answer, Request, Score, Task};
+use qipan_engine::{Answer, Request, RequestKind, Score};
 use qipan_rules::{Ply, Position, gomoku};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl SearchEffort {
     /// The search effort for a judgement that a person waits for: some seconds at most.
-    pub const PUZZLE: SearchEffort = SearchEffort { depth: 12, solved: 20, nodes: 400_000 };
+    pub const PUZZLE: SearchEffort = SearchEffort { depth: 12, endgame_solve_empties: 20, nodes: 400_000 };
 }
 
 /// Why no puzzle can be made of a position.
@@ -35,7 +35,7 @@ pub enum UnfitPosition {
 
 /// Whether the engine's values prove something: in Reversi only if more discs win.
 fn is_proven(position: &Position) -> bool {
-    position.as_gomoku().is_some() || is_by_most(position)
+    position.as_gomoku().is_some() || has_most_discs_goal(position)
 }
 
 impl UnfitPosition {
@@ -86,12 +86,16 @@ impl Examiner {
                 values = all;
             }
         };
-        self.think(&Request::new(position, Task::Values { limits: limits(position, &effort) }, 0), stop, &mut say);
+        self.think(
+            &Request::new(position, RequestKind::Values { limits: limits(position, &effort) }, 0),
+            stop,
+            &mut say,
+        );
         if stop.load(Ordering::Relaxed) || values.is_empty() {
             return Err(UnfitPosition::Stopped);
         }
         let others = values.iter().map(|other| other.score);
-        let worst = others.clone().min_by_key(|score| judge::rank(*score)).unwrap_or(best.score);
+        let worst = others.clone().min_by_key(|score| judge::sort_key(*score)).unwrap_or(best.score);
         let asked = PuzzleTask::of(true, best.score, worst, Verdict::Doubtful).ok_or(UnfitPosition::Even)?;
         let right = others.filter(|score| asked.accepts(best.score, *score)).count();
         let lost = judge::discs(best.score).zip(judge::discs(worst)).map_or(0.0, |(best, worst)| best - worst);

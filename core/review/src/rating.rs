@@ -64,13 +64,13 @@ impl Rating {
     }
 
     /// The expected chance, from 0 to 1, that the person solves a puzzle of this grade.
-    pub fn expected(&self, grade: u16) -> f64 {
+    pub fn solve_probability(&self, grade: u16) -> f64 {
         1.0 / (1.0 + 10f64.powf(-g(PUZZLE_DEVIATION) * (self.clamped().value - f64::from(grade)) / 400.0))
     }
 
     /// The rating after the person's first try of a puzzle of this grade.
     pub fn after(&self, grade: u16, is_solved: bool) -> Rating {
-        let (now, expected) = (self.clamped(), self.expected(grade));
+        let (now, expected) = (self.clamped(), self.solve_probability(grade));
         let g = g(PUZZLE_DEVIATION);
         // A result that was certain in advance carries no information.
         let information = (q() * g).powi(2) * expected * (1.0 - expected);

@@ -3,7 +3,7 @@
 use super::fact::{Edge, Fact};
 use super::fact_check::PlyContext;
 use qipan_engine::Score;
-use qipan_rules::reversi::board::{around, connected_squares, squares};
+use qipan_rules::reversi::board::{connected_squares, squares, squares_with_neighbours};
 use qipan_rules::reversi::{Board, Square};
 use qipan_rules::{Ply, Point, Position};
 
@@ -42,7 +42,7 @@ struct Boards {
 /// facts that are valid for both goals are reported.
 pub fn facts(told: &PlyContext) -> Vec<Fact> {
     let Some(boards) = boards(told) else { return Vec::new() };
-    if !is_by_most(told.before) {
+    if !has_most_discs_goal(told.before) {
         return [result(told), mobility(&boards, PLIES), key_point(told, &boards)]
             .concat()
             .into_iter()
@@ -73,21 +73,21 @@ fn is_of_both(fact: &Fact) -> bool {
 }
 
 /// Whether a position is one of Reversi in which more discs win.
-pub fn is_by_most(position: &Position) -> bool {
-    matches!(position, Position::Reversi(position) if position.goal().is_most())
+pub fn has_most_discs_goal(position: &Position) -> bool {
+    matches!(position, Position::Reversi(position) if position.goal().is_most_discs())
 }
 
 fn boards(told: &PlyContext) -> Option<Boards> {
     let (Position::Reversi(position), Ply::Place(point)) = (told.before, told.ply) else { return None };
     let (before, square) = (position.board(), Square::from_point(point)?);
     let best = Square::from_point(told.best_point()?)?;
-    let after = |square: Square| before.after(square, before.flips(square));
+    let after = |square: Square| before.after_move(square, before.flips(square));
     Some(Boards { before, square, best, after: after(square), after_best: after(best) })
 }
 
 /// The facts about a corner that the ply gave to the opponent, and about a corner that the player missed.
 fn corners(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
-    let new = boards.after.legal_moves() & CORNERS & !boards.before.passed().legal_moves();
+    let new = boards.after.legal_moves() & CORNERS & !boards.before.after_pass().legal_moves();
     let given = squares(new & !boards.after_best.legal_moves()).map(|of| Fact::CornerGiven { corner: of.point() });
     let missed = (boards.best.bit() & CORNERS != 0).then(|| Fact::CornerMissed { corner: boards.best.point() });
     (given.take(1).collect(), missed.into_iter().collect())
@@ -118,17 +118,17 @@ fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
 
 /// Bitboard of the moves after which the opponent cannot take a corner at once.
 fn safe(board: Board) -> u64 {
-    let is_safe = |square: &Square| board.after(*square, board.flips(*square)).legal_moves() & CORNERS == 0;
+    let is_safe = |square: &Square| board.after_move(*square, board.flips(*square)).legal_moves() & CORNERS == 0;
     squares(board.legal_moves()).filter(is_safe).fold(0, |all, square| all | square.bit())
 }
 
 fn played(board: Board, ply: Ply) -> Option<Board> {
     match ply {
-        Ply::Pass => (board.legal_moves() == 0).then(|| board.passed()),
+        Ply::Pass => (board.legal_moves() == 0).then(|| board.after_pass()),
         Ply::Place(point) => {
             let square = Square::from_point(point)?;
             let flips = board.flips(square);
-            (flips != 0).then(|| board.after(square, flips))
+            (flips != 0).then(|| board.after_move(square, flips))
         }
     }
 }
@@ -137,7 +137,7 @@ fn played(board: Board, ply: Ply) -> Option<Board> {
 fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     let answered = told.best_line_after.first().and_then(|&ply| played(boards.after, ply));
     let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
-    let is_over = |board: Board| board.legal_moves() == 0 && board.passed().legal_moves() == 0;
+    let is_over = |board: Board| board.legal_moves() == 0 && board.after_pass().legal_moves() == 0;
     let mut found = Vec::new();
     if boards.after_best.legal_moves() == 0 && !is_over(boards.after_best) && boards.after.legal_moves() != 0 {
         found.push(Fact::PassMissed);
@@ -149,7 +149,7 @@ fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
             found.push(Fact::SafeMovesUsedUp);
         }
     }
-    let count = |board: Board| safe(board.passed()).count_ones();
+    let count = |board: Board| safe(board.after_pass()).count_ones();
     let (left, most) = (count(boards.after), count(boards.after_best));
     let is_few = left == 0 && most > 0 || left <= SAFE_FEW && most >= left + PLIES;
     if !found.contains(&Fact::SafeMovesUsedUp) && is_few {
@@ -219,7 +219,7 @@ fn parity(boards: &Boards) -> Vec<Fact> {
 fn mobility(boards: &Boards, least_more: u32) -> Vec<Fact> {
     let count = |board: Board| board.legal_moves().count_ones();
     let (given, least) = (count(boards.after), count(boards.after_best));
-    let (own, most) = (count(boards.after.passed()), count(boards.after_best.passed()));
+    let (own, most) = (count(boards.after.after_pass()), count(boards.after_best.after_pass()));
     let turned = |of: Square| boards.before.flips(of).count_ones();
     let (many, few) = (turned(boards.square), turned(boards.best));
     let mut found = Vec::new();
@@ -248,7 +248,8 @@ fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.best_line_after.len().min(instead.len()).min(AHEAD);
     let (answer, instead) = (&told.best_line_after[..plies], &instead[..plies]);
-    let moves = |board: Board, line: &[Ply]| walked(board, line).map(|board| board.passed().legal_moves().count_ones());
+    let moves =
+        |board: Board, line: &[Ply]| walked(board, line).map(|board| board.after_pass().legal_moves().count_ones());
     let mut found = Vec::new();
     // Only even numbers of plies: the opponent is to move again after each.
     let ahead = || (2..=plies).step_by(2);
@@ -275,13 +276,13 @@ fn first_corner(line: &[Ply]) -> Option<Point> {
 fn opened(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     let Some(&Ply::Place(at)) = told.best_line_after.first() else { return None };
     let bit = Square::from_point(at)?.bit();
-    let is_new = (boards.before.passed().legal_moves() | boards.after_best.legal_moves()) & bit == 0;
+    let is_new = (boards.before.after_pass().legal_moves() | boards.after_best.legal_moves()) & bit == 0;
     is_new.then_some(Fact::MoveOpened { at })
 }
 
 /// The number of discs in `discs` that touch an empty square of the board, also diagonally.
 fn frontier(discs: u64, board: Board) -> u32 {
-    (discs & around(!board.occupied())).count_ones()
+    (discs & squares_with_neighbours(!board.occupied())).count_ones()
 }
 
 fn key_point(told: &PlyContext, boards: &Boards) -> Vec<Fact> {

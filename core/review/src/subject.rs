@@ -65,8 +65,8 @@ impl ReviewedGame {
     pub fn game_key(&self) -> u64 {
         let rule = self.positions[0].rules_number();
         let size = self.positions[0].size();
-        let seed = qipan_rules::mix::nth(rule << 16 | u64::from(size.columns) << 8 | u64::from(size.rows));
-        self.positions.iter().fold(seed, |key, position| qipan_rules::mix::nth(key ^ position.hash()))
+        let seed = qipan_rules::mix::nth_random(rule << 16 | u64::from(size.columns) << 8 | u64::from(size.rows));
+        self.positions.iter().fold(seed, |key, position| qipan_rules::mix::nth_random(key ^ position.hash()))
     }
 }
 

@@ -158,7 +158,7 @@ impl ArrangedBoard {
 
     /// The name of a point in players' notation: Reversi counts rows from the top, five-in-a-row from the bottom.
     pub fn point_name(&self, point: Point) -> String {
-        match self.kind().row().on_cells {
+        match self.kind().row().has_pieces_on_cells {
             true => point.name_from_top(),
             false => point.name_from_bottom(self.size().rows),
         }

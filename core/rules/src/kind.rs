@@ -11,9 +11,9 @@ pub struct GameConstants {
     /// The value by which SGF files write a pass in this game.
     pub sgf_pass: &'static str,
     /// Whether pieces stand on cells; otherwise they stand on the crossings of lines.
-    pub on_cells: bool,
+    pub has_pieces_on_cells: bool,
     /// Whether the numbers of pieces on the final board decide the result.
-    pub is_counted: bool,
+    pub is_decided_by_count: bool,
     /// The numbers of players that the game allows.
     pub players: std::ops::RangeInclusive<usize>,
 }

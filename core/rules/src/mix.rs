@@ -22,7 +22,7 @@ pub const fn first_random(seed: u64) -> u64 {
 
 /// The pseudo-random word with this number, counted from 0, in the sequence of seed 0.
 #[inline]
-pub const fn nth(number: u64) -> u64 {
+pub const fn nth_random(number: u64) -> u64 {
     first_random(number.wrapping_mul(STEP))
 }
 

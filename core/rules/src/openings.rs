@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Reversi's openings: each with its id and its moves from the standard start.
-pub static REVERSI: &[(&str, &str)] = &[
+pub static REVERSI_OPENINGS: &[(&str, &str)] = &[
     // White's three replies to the first move.
     ("diagonal", "f5f6"),
     ("parallel", "f5f4"),
@@ -178,20 +178,21 @@ const RENJU_STONES: usize = 3;
 
 /// The ids of Reversi's openings by their final board, seen by the side to move and turned to the least of its eight images.
 static BOARDS: LazyLock<HashMap<Board, &'static str>> =
-    LazyLock::new(|| REVERSI.iter().map(|&(id, moves)| (canonical(after(moves)).0, id)).collect());
+    LazyLock::new(|| REVERSI_OPENINGS.iter().map(|&(id, moves)| (canonical(after(moves)).0, id)).collect());
 
-/// The number of plies in the longest opening of `REVERSI`.
-static LONGEST: LazyLock<usize> = LazyLock::new(|| REVERSI.iter().map(|(_, moves)| moves.len() / 2).max().unwrap_or(0));
+/// The number of plies in the longest opening of `REVERSI_OPENINGS`.
+static LONGEST: LazyLock<usize> =
+    LazyLock::new(|| REVERSI_OPENINGS.iter().map(|(_, moves)| moves.len() / 2).max().unwrap_or(0));
 
-/// The board after an opening's moves from the standard start. The tests check that all moves in `REVERSI` are legal.
+/// The board after an opening's moves from the standard start. The tests check that all moves in `REVERSI_OPENINGS` are legal.
 fn after(moves: &str) -> Board {
     let squares = moves.as_bytes().chunks(2).filter_map(|name| Square::parse(str::from_utf8(name).ok()?));
-    squares.fold(Board::START, |board, square| board.after(square, board.flips(square)))
+    squares.fold(Board::START, |board, square| board.after_move(square, board.flips(square)))
 }
 
 /// The ids of all named openings, Reversi's first.
 pub fn ids() -> impl Iterator<Item = &'static str> {
-    REVERSI.iter().map(|&(id, _)| id).chain(DIRECT).chain(INDIRECT)
+    REVERSI_OPENINGS.iter().map(|&(id, _)| id).chain(DIRECT).chain(INDIRECT)
 }
 
 /// The id of the opening that leads to exactly this position.
@@ -225,7 +226,7 @@ pub fn renju_id(opening: RenjuOpening) -> &'static str {
 fn named_board(position: &reversi::Position) -> Option<&'static str> {
     let board = position.board();
     let plies = (board.occupied().count_ones() as usize).saturating_sub(4);
-    let may_be = position.goal().is_most() && (1..=*LONGEST).contains(&plies);
+    let may_be = position.goal().is_most_discs() && (1..=*LONGEST).contains(&plies);
     may_be.then(|| BOARDS.get(&canonical(board).0).copied()).flatten()
 }
 

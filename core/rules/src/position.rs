@@ -151,7 +151,7 @@ impl Position {
 
     /// The name of a point in players' notation, such as `f5`. Row 1 is at the top in Reversi and at the bottom in five-in-a-row.
     pub fn point_name(&self, point: Point) -> String {
-        match self.kind().row().on_cells {
+        match self.kind().row().has_pieces_on_cells {
             true => point.name_from_top(),
             false => point.name_from_bottom(self.size().rows),
         }
@@ -168,7 +168,7 @@ impl Position {
         let column = column.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
         // Accepts only digits, because `parse` would also accept a sign.
         let row = row.parse::<u8>().ok().filter(|_| row.bytes().all(|byte| byte.is_ascii_digit()))?;
-        let row = match self.kind().row().on_cells {
+        let row = match self.kind().row().has_pieces_on_cells {
             true => row.checked_sub(1)?,
             false => self.size().rows.checked_sub(row)?,
         };

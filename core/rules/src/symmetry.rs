@@ -10,7 +10,7 @@ use std::ops::Range;
 const QUARTER: u8 = 4;
 
 /// The numbers of a board's symmetries: all eight for a square board, otherwise the four that do not exchange columns and rows.
-pub fn all(size: Size) -> Range<u8> {
+pub fn board_symmetries(size: Size) -> Range<u8> {
     if size.columns == size.rows { 0..8 } else { 0..QUARTER }
 }
 
@@ -46,7 +46,7 @@ pub fn own_symmetries(position: &Position) -> Vec<u8> {
             pieces.all(|(point, color)| position.color_at(point_image(point, *symmetry, size)) == Some(color))
         }
     };
-    all(size).skip(1).filter(is_own).collect()
+    board_symmetries(size).skip(1).filter(is_own).collect()
 }
 
 /// Whether two plies are equal or images of each other under one of `own`, the position's own symmetries.

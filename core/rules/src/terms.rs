@@ -1,6 +1,6 @@
 //! Types that both games share: colors, points, plies, outcomes, reasons why a ply is refused, the computer's levels.
 
-use super::gomoku::Forbidden;
+use super::gomoku::FoulKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -150,7 +150,7 @@ pub enum Illegal {
     /// The ply is a pass, but in Reversi the side to move has a move, or in five-in-a-row the rules allow no passes.
     PassNotAllowed,
     /// In Renju, the point is forbidden to Black.
-    Forbidden(Forbidden),
+    Forbidden(FoulKind),
 }
 
 impl fmt::Display for Illegal {

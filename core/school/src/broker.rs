@@ -90,7 +90,7 @@ fn is_listening(port: u16) -> bool {
 /// Raises this process's limit of open files, which its children inherit, to the system's maximum; returns the limit, or 0 if it is
 /// unknown. The broker needs one file for each seat, the referee two for each game.
 #[cfg(unix)]
-pub fn open_files_max() -> u64 {
+pub fn raise_open_files_limit() -> u64 {
     #[cfg(target_os = "linux")]
     {
         let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };

@@ -27,7 +27,7 @@ const RETAINED_BYTES_MAX: usize = 1 << 10;
 pub enum ClassRefereeAction {
     /// Publish this message.
     Publish(Message),
-    /// Append these records to the game's log and sync it, then call `durable`.
+    /// Append these records to the game's log and sync it, then call `on_synced`.
     Write(GameId, Vec<Record>),
     /// This game is over, and its last record is synced.
     Ended(GameId),
@@ -111,7 +111,7 @@ impl ClassReferee {
 
     /// The topic and the payload of the retained message that the broker publishes if the referee's connection breaks.
     pub fn last_will(&self) -> (String, Vec<u8>) {
-        (Topic::Lobby.name(&self.class), topics::lobby(None))
+        (Topic::Lobby.name(&self.class), topics::encode_lobby(None))
     }
 
     /// Adds a game, new or restored from its log: `records` are all its synced records, `seats` the players' seats in the setup's order.
@@ -196,7 +196,7 @@ impl ClassReferee {
     pub fn on_connected(&mut self) -> Vec<ClassRefereeAction> {
         let seats: Vec<String> = self.playing.keys().cloned().collect();
         let words: Vec<ClassRefereeAction> = seats.iter().map(|seat| self.seat_word(seat)).collect();
-        let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.run_id)), true);
+        let lobby = self.say(Topic::Lobby, topics::encode_lobby(Some(self.run_id)), true);
         let bulletin = self.say(Topic::Bulletin, self.bulletin.encode(), true);
         words.into_iter().chain([bulletin, lobby]).collect()
     }
@@ -207,7 +207,7 @@ impl ClassReferee {
     }
 
     /// The number of current games that are not over.
-    pub fn unfinished(&self) -> usize {
+    pub fn unfinished_game_count(&self) -> usize {
         self.tables.values().filter(|table| table.referee.clock_stop() != Some(ClockStop::Over)).count()
     }
 
@@ -296,7 +296,7 @@ impl ClassReferee {
     }
 
     /// Handles the owner's confirmation that a game's log is synced up to this record.
-    pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<ClassRefereeAction> {
+    pub fn on_synced(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<ClassRefereeAction> {
         self.at(game.as_str(), true, |table| table.referee.on_synced(now_ms, number))
     }
 
@@ -400,7 +400,7 @@ impl ClassReferee {
     }
 
     fn seat_word(&self, seat: &str) -> ClassRefereeAction {
-        self.say(Topic::Seat(seat), topics::seat(self.playing.get(seat).map(String::as_str)), true)
+        self.say(Topic::Seat(seat), topics::encode_seat(self.playing.get(seat).map(String::as_str)), true)
     }
 
     fn say(&self, topic: Topic, payload: Vec<u8>, is_retained: bool) -> ClassRefereeAction {

@@ -65,7 +65,7 @@ pub fn run_class(
     ending: &Receiver<()>,
     told: Arc<dyn Fn(HostingEvent) + Send + Sync>,
 ) -> Result<(), HostingError> {
-    broker::open_files_max();
+    broker::raise_open_files_limit();
     let class = folder.class().map_err(HostingError::Class)?;
     let port = class.port;
     provisioning::upgrade_broker_files(folder, &class).map_err(HostingError::Class)?;

@@ -56,7 +56,7 @@ pub struct Login<'a> {
     pub password: &'a str,
     pub keep_alive_s: u16,
     /// The topic and the payload of the retained message that the broker publishes if the connection breaks.
-    pub will: (&'a str, &'a [u8]),
+    pub mqtt_last_will: (&'a str, &'a [u8]),
 }
 
 /// The error for bytes that are not valid MQTT, or exceed the limits of this module.
@@ -71,7 +71,7 @@ pub fn encode_connect(login: &Login) -> Vec<u8> {
     put(&mut body, b"MQTT");
     body.extend([4, FLAGS]);
     body.extend(login.keep_alive_s.to_be_bytes());
-    for field in [login.name.as_bytes(), login.will.0.as_bytes(), login.will.1] {
+    for field in [login.name.as_bytes(), login.mqtt_last_will.0.as_bytes(), login.mqtt_last_will.1] {
         put(&mut body, field);
     }
     put(&mut body, login.name.as_bytes());

@@ -122,7 +122,7 @@ impl MqttClient {
         let mut tls = ClientConnection::new(tls, name).map_err(not_the_class)?;
         tls.set_buffer_limit(None);
         let keep_alive_s = (KEEP_ALIVE_MS / 1000) as u16;
-        let login = Login { name: &ticket.seat, password: &ticket.password, keep_alive_s, will };
+        let login = Login { name: &ticket.seat, password: &ticket.password, keep_alive_s, mqtt_last_will: will };
         let mut talk = MqttClient {
             tls,
             packets: Packets::default(),

@@ -197,7 +197,7 @@ pub fn ladder(order: &[usize], number: usize) -> Round {
 }
 
 /// The order of the ladder after a round: a winner exchanges places with a loser who stood above.
-pub fn climbed(order: &[usize], games: &[PlayedPairing]) -> Vec<usize> {
+pub fn ladder_after_round(order: &[usize], games: &[PlayedPairing]) -> Vec<usize> {
     let mut order = order.to_vec();
     for game in games {
         let (winner, loser) = match game.outcome {

@@ -37,12 +37,12 @@ impl Pupil {
 
     /// The topic and the payload of the retained message that the broker publishes if the seat's connection breaks.
     pub fn last_will(&self) -> (String, Vec<u8>) {
-        self.route.will()
+        self.route.last_will()
     }
 
     /// Handles a new connection to the broker; returns the first messages to send.
-    pub fn opened(&mut self, now_ms: u64) -> Vec<Message> {
-        let first = self.route.opened();
+    pub fn on_connected(&mut self, now_ms: u64) -> Vec<Message> {
+        let first = self.route.on_connected();
         self.reach(now_ms);
         vec![first]
     }
@@ -112,7 +112,7 @@ impl Pupil {
     fn reach(&mut self, now_ms: u64) {
         self.again_ms = None;
         self.route.begin_line();
-        let can_speak = self.route.can_speak();
+        let can_speak = self.route.can_reach_referee();
         if let Some(replica) = &mut self.replica {
             replica.on_disconnect();
             if can_speak {

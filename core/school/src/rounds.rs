@@ -167,7 +167,12 @@ impl Rounds<'_> {
 
 /// Pairs the next round. `here` has the indexes in the class of the seats that are online; only they take part, and the other seats get no
 /// points for a bye.
-pub fn paired(class: &Class, before: &[PastRound], pairing: &Pairing, here: &[usize]) -> Result<Round, ClassError> {
+pub fn pair_next_round(
+    class: &Class,
+    before: &[PastRound],
+    pairing: &Pairing,
+    here: &[usize],
+) -> Result<Round, ClassError> {
     let is_it = |place: &super::class::ClassPlace, word: &str| {
         place.seat == word || place.name.to_lowercase() == word.to_lowercase()
     };
@@ -249,8 +254,8 @@ pub fn results_table(class: &Class, rounds: &[PastRound]) -> String {
 }
 
 fn outcome(session: &Session, ending: Ending) -> Option<PairingOutcome> {
-    let person = |color: Color| session.person_of(color);
-    Some(match ending.winner(session.persons().len()).map(person) {
+    let person = |color: Color| session.player_index_of(color);
+    Some(match ending.winner(session.players_in_setup_order().len()).map(person) {
         Some(0) => PairingOutcome::Black,
         Some(_) => PairingOutcome::White,
         None => PairingOutcome::Draw,
@@ -264,7 +269,7 @@ pub fn pair_automatically(way: PairingMethod, seats: usize, before: &[PastRound]
         PairingMethod::Swiss => pairing::swiss(seats, before),
         PairingMethod::Ladder => {
             let first: Vec<usize> = (0..seats).collect();
-            let order = before.iter().fold(first, |order, past| pairing::climbed(&order, &past.games));
+            let order = before.iter().fold(first, |order, past| pairing::ladder_after_round(&order, &past.games));
             pairing::ladder(&order, before.len())
         }
     }

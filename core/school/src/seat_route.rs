@@ -60,7 +60,7 @@ impl SeatRoute {
     }
 
     /// Whether the seat is connected to the broker and a referee is running.
-    pub fn can_speak(&self) -> bool {
+    pub fn can_reach_referee(&self) -> bool {
         self.is_online && self.referee.is_some()
     }
 
@@ -74,15 +74,15 @@ impl SeatRoute {
     }
 
     /// The topic and the payload of the retained message that the broker publishes if the seat's connection breaks.
-    pub fn will(&self) -> (String, Vec<u8>) {
-        (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
+    pub fn last_will(&self) -> (String, Vec<u8>) {
+        (Topic::Presence(&self.seat).name(&self.class), topics::encode_presence(false))
     }
 
     /// Handles a new connection to the broker; returns the first message to send.
-    pub fn opened(&mut self) -> Message {
+    pub fn on_connected(&mut self) -> Message {
         (self.is_online, self.referee) = (true, None);
         let topic = Topic::Presence(&self.seat).name(&self.class);
-        Message { topic, payload: topics::presence(true), is_retained: true }
+        Message { topic, payload: topics::encode_presence(true), is_retained: true }
     }
 
     /// Handles the loss of the connection to the broker.
@@ -184,7 +184,7 @@ impl SeatConnection {
         }
         let frame = word.encode();
         let (topic, payload) = match self.run_id.0 & 1 {
-            0 => (Topic::Ask(seat), topics::ask(game, self.run_id, &frame)),
+            0 => (Topic::Ask(seat), topics::encode_ask(game, self.run_id, &frame)),
             _ => (Topic::AskOfGame { game, seat }, topics::with_run_id(self.run_id, &frame)),
         };
         Message { topic: topic.name(class), payload, is_retained: false }

@@ -322,7 +322,7 @@ impl ServerThread {
         for notice in notices {
             match notice {
                 Notice::Durable { game, number } => {
-                    let errands = self.referee.durable(self.now_ms(), &game, number);
+                    let errands = self.referee.on_synced(self.now_ms(), &game, number);
                     self.carry_out(errands);
                 }
                 Notice::CannotWrite(_) => (self.on_event)(ServerEvent::Stuck),
@@ -360,7 +360,7 @@ impl ServerThread {
                 ClassRefereeAction::Ended(game) => {
                     // The game's log is closed; its board remains visible to the class.
                     self.close(&game);
-                    (self.on_event)(ServerEvent::Ended { game, left: self.referee.unfinished() });
+                    (self.on_event)(ServerEvent::Ended { game, left: self.referee.unfinished_game_count() });
                 }
                 ClassRefereeAction::Order(order) => self.handle_request(order),
                 ClassRefereeAction::StoreSubmittedGame(seat, payload) => self.keep_unrated(&seat, &payload),
@@ -400,7 +400,7 @@ impl ServerThread {
         let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.has(&place.seat));
         let here: Vec<usize> = (0..class.places.len()).filter(is_here).collect();
         let before = Rounds(&self.folder).results(class)?;
-        let round = rounds::paired(class, &before, pairing, &here)?;
+        let round = rounds::pair_next_round(class, &before, pairing, &here)?;
         let lesson = &self.referee.bulletin().lesson;
         let planned = PlannedRound::new(class, &round, lesson.game.clone(), lesson.clock);
         let number = Rounds(&self.folder).add(class, &planned)?;

@@ -103,7 +103,7 @@ pub fn split_run_id(payload: &[u8]) -> Option<(RunId, &[u8])> {
 }
 
 /// The payload of `Topic::Ask`: a guest's frame with the name of its game and the run id of its connection.
-pub fn ask(game: &str, run_id: RunId, frame: &[u8]) -> Vec<u8> {
+pub fn encode_ask(game: &str, run_id: RunId, frame: &[u8]) -> Vec<u8> {
     [game.as_bytes(), b" ", &with_run_id(run_id, frame)].concat()
 }
 
@@ -117,7 +117,7 @@ pub fn split_ask(payload: &[u8]) -> Option<(&str, RunId, &[u8])> {
 }
 
 /// The payload of `Topic::Lobby`: the run id of the running referee; `None` if no referee is running.
-pub fn lobby(run_id: Option<RunId>) -> Vec<u8> {
+pub fn encode_lobby(run_id: Option<RunId>) -> Vec<u8> {
     line(run_id.map(|run_id| format!("{:016x}", run_id.0)))
 }
 
@@ -127,7 +127,7 @@ pub fn read_lobby(payload: &[u8]) -> Option<Option<RunId>> {
 }
 
 /// The payload of `Topic::Seat`: the name of the seat's current game; `None` if it has none.
-pub fn seat(game: Option<&str>) -> Vec<u8> {
+pub fn encode_seat(game: Option<&str>) -> Vec<u8> {
     line(game.map(str::to_owned))
 }
 
@@ -136,7 +136,7 @@ pub fn read_seat(payload: &[u8]) -> Option<Option<&str>> {
 }
 
 /// The payload of `Topic::Presence`: whether the seat is online.
-pub fn presence(is_here: bool) -> Vec<u8> {
+pub fn encode_presence(is_here: bool) -> Vec<u8> {
     line(is_here.then(|| "here".to_owned()))
 }
 
@@ -192,14 +192,14 @@ mod tests {
     fn words_are_read_as_they_are_said() {
         let run_id = RunId(0xfedc_ba98_7654_3210);
         assert_eq!(split_run_id(&with_run_id(run_id, b"frame")), Some((run_id, &b"frame"[..])));
-        assert_eq!(split_ask(&ask("g-1", run_id, b"a frame")), Some(("g-1", run_id, &b"a frame"[..])));
+        assert_eq!(split_ask(&encode_ask("g-1", run_id, b"a frame")), Some(("g-1", run_id, &b"a frame"[..])));
         for game in ["", "+", "#", "a/b", "a\0", &"g".repeat(65)] {
-            assert_eq!(split_ask(&ask(game, run_id, b"frame")), None, "{game}");
+            assert_eq!(split_ask(&encode_ask(game, run_id, b"frame")), None, "{game}");
         }
-        assert_eq!(read_lobby(&lobby(Some(run_id))), Some(Some(run_id)));
-        assert_eq!(read_lobby(&lobby(None)), Some(None));
-        assert_eq!(read_seat(&seat(Some("g-1"))), Some(Some("g-1")));
-        assert_eq!(read_presence(&presence(false)), Some(false));
+        assert_eq!(read_lobby(&encode_lobby(Some(run_id))), Some(Some(run_id)));
+        assert_eq!(read_lobby(&encode_lobby(None)), Some(None));
+        assert_eq!(read_seat(&encode_seat(Some("g-1"))), Some(Some("g-1")));
+        assert_eq!(read_presence(&encode_presence(false)), Some(false));
         for bad in [&b""[..], b"0123456789abcde", b"0123456789abcdeg ", b"+123456789abcdef x", b"0123456789abcdef"] {
             assert_eq!(split_run_id(bad), None);
         }

@@ -67,7 +67,7 @@ impl ClassWatch {
     }
 
     /// Whether the referee can be reached: the broker is connected and a referee is running.
-    pub fn can_speak(&self) -> bool {
+    pub fn can_reach_referee(&self) -> bool {
         self.is_online && self.referee.is_some()
     }
 
@@ -84,12 +84,12 @@ impl ClassWatch {
     }
 
     /// The topic and the payload of the retained message that the broker publishes if the wall's connection breaks.
-    pub fn will(&self) -> (String, Vec<u8>) {
-        (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
+    pub fn last_will(&self) -> (String, Vec<u8>) {
+        (Topic::Presence(&self.seat).name(&self.class), topics::encode_presence(false))
     }
 
     /// Handles a new connection of the wall to the broker.
-    pub fn opened(&mut self) {
+    pub fn on_connected(&mut self) {
         (self.is_online, self.referee) = (true, None);
     }
 
@@ -105,7 +105,7 @@ impl ClassWatch {
     }
 
     /// The number of games of the current round that are not over, as far as known: the end of a game that is not followed is unknown.
-    pub fn running(&self) -> usize {
+    pub fn running_game_count(&self) -> usize {
         let has_ended = |game: &String| {
             let session = self.boards.get(game).and_then(|board| board.replica.session());
             session.is_some_and(|session| session.ending().is_some())
@@ -129,7 +129,7 @@ impl ClassWatch {
     }
 
     /// Whether all players of a game are online; `true` also for a seat whose state is unknown.
-    pub fn are_here(&self, game: &str) -> bool {
+    pub fn has_all_players_online(&self, game: &str) -> bool {
         let mut seats = self.playing.iter().filter(|(_, of)| *of == game).map(|(seat, _)| seat);
         seats.all(|seat| self.here.get(seat).copied().unwrap_or(true))
     }
@@ -238,7 +238,7 @@ impl ClassWatch {
     /// Starts a new connection to a game's referee, if a referee is running.
     fn reach(&mut self, now_ms: u64, game: &str) {
         self.last_life = self.last_life.wrapping_add(2);
-        let can_speak = self.can_speak();
+        let can_speak = self.can_reach_referee();
         let Some(board) = self.boards.get_mut(game) else { return };
         board.replica.on_disconnect();
         if can_speak {

@@ -4,7 +4,7 @@
 use super::exchange::entry;
 use super::game::Session;
 use super::record::Record;
-use super::setup::{ContinuedFrom, Origin, Player, Setup, SetupError, VENUE_CHARS_MAX, Venue};
+use super::setup::{ContinuedFrom, GameOrigin, Player, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use qipan_formats::record::clean_text;
 
 /// Creates a new game that continues another one: its setup, and the log records of the line from the start to `node`, with the choices of
@@ -19,12 +19,12 @@ pub fn branch_off(
     if node as usize >= session.node_count() {
         return Err(BranchError::NoSuchNode);
     }
-    let ply = u32::try_from(session.node(node).plies).unwrap_or(u32::MAX);
+    let ply = u32::try_from(session.node(node).ply_count).unwrap_or(u32::MAX);
     let game = session.setup().game.clone();
-    let origin = Some(Origin { source: cleaned(source), ply });
+    let origin = Some(GameOrigin { source: cleaned(source), ply });
     let setup = Setup { game, venue: Venue::default(), origin, ..new.clone() };
     setup.start_position().map_err(BranchError::Setup)?;
-    if setup.players.len() != session.persons().len() {
+    if setup.players.len() != session.players_in_setup_order().len() {
         return Err(BranchError::Setup(SetupError::Players));
     }
     Ok((setup, line(session, node)))
@@ -32,8 +32,8 @@ pub fn branch_off(
 
 /// The setup for a copy of a whole game, with its tree and its result, to be continued by these players.
 pub fn setup_of_copy(session: &Session, source: ContinuedFrom, players: Vec<Player>) -> Setup {
-    let ply = u32::try_from(session.node(session.cursor()).plies).unwrap_or(u32::MAX);
-    Setup { players, origin: Some(Origin { source: cleaned(source), ply }), ..session.setup().clone() }
+    let ply = u32::try_from(session.node(session.cursor()).ply_count).unwrap_or(u32::MAX);
+    Setup { players, origin: Some(GameOrigin { source: cleaned(source), ply }), ..session.setup().clone() }
 }
 
 /// Why no game can continue from the chosen node.

@@ -3,7 +3,7 @@
 //! Both directions keep the move tree with its opening choices, the order of the branches, the notes, the times and unknown data of a file.
 //! A record has no seats, seeds and series; the setup's `Venue` keeps the source's date and event.
 
-use super::game::{Session, choice_word};
+use super::game::{Session, choice_keyword};
 use super::record::{Ending, Entry, Record};
 use super::setup::{Game, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use qipan_formats::record::{GameRecord, GameResult, PlyOrAction, clean_text};
@@ -102,7 +102,7 @@ impl Log {
             true => Some((0, Undated::Game)),
             false => Some((end, Undated::UntilPlayed)),
         };
-        for (number, at) in record.in_order().into_iter().enumerate() {
+        for (number, at) in record.preorder_nodes().into_iter().enumerate() {
             let node = record.node(at);
             self.numbers[at] = number as u32;
             if let (Some(parent), Some(deed)) = (node.parent, &node.ply_or_action) {
@@ -179,7 +179,7 @@ pub(super) fn entry(deed: &PlyOrAction) -> Entry {
             Entry::Place(*point)
         }
         PlyOrAction::Ply(Ply::Pass) => Entry::Pass,
-        PlyOrAction::Act(Action::Choose(choice)) => Entry::Choose(choice_word(*choice).to_owned()),
+        PlyOrAction::Act(Action::Choose(choice)) => Entry::Choose(choice_keyword(*choice).to_owned()),
         PlyOrAction::Act(Action::Declare(number)) => Entry::Choose(number.to_string()),
         PlyOrAction::Act(Action::Offer(points)) => Entry::Offer(points.clone()),
     }
@@ -193,19 +193,19 @@ impl Session {
         let opening = self.setup().game.opening_rule();
         // This call cannot fail, because the session's opening rule suits its start position.
         let mut record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start));
-        record.players = self.persons().iter().map(|person| person.name.clone()).collect();
+        record.players = self.players_in_setup_order().iter().map(|person| person.name.clone()).collect();
         record.clock = self.setup().clock;
         let minutes = || self.setup().players.iter().map(|player| player.minutes);
         record.minutes = if minutes().any(|own| own.is_some()) { minutes().collect() } else { Vec::new() };
         let Venue { date, event, round } = self.setup().venue.clone();
         let line = self.played_line();
         let end = line.last().copied().unwrap_or(0);
-        let undated = |node| StoredFacts::split(&self.node(node).extra).1.undated;
+        let undated = |node| StoredFacts::split_stored_facts(&self.node(node).unknown_file_data).1.undated;
         let is_undated = undated(0) == Some(Undated::Game) || undated(end) == Some(Undated::UntilPlayed);
         record.date = if date.is_empty() && !is_undated { day(self.setup().started) } else { date };
         (record.event, record.round) = (event, round);
         let (ended_at, stated) = self.copy_tree(&mut record, &line);
-        record.ended_at = ended_at.filter(|_| self.node(end).has_ended() && !self.children(end).is_empty());
+        record.end_node = ended_at.filter(|_| self.node(end).has_ended() && !self.children(end).is_empty());
         record.result = match self.ending_at(end) {
             Some(ending @ Ending::Played { .. }) => stated.or(Some(result(ending, &self.node(end).position))),
             Some(ending) => Some(result(ending, &self.node(end).position)),
@@ -216,7 +216,7 @@ impl Session {
 
     /// The result that the game's source states at a node, where the board shows another one or none.
     pub fn stated_result(&self, node: u32) -> Option<GameResult> {
-        StoredFacts::split(&self.node(node).extra).1.result
+        StoredFacts::split_stored_facts(&self.node(node).unknown_file_data).1.result
     }
 
     /// The nodes of the current line, up to the node where the game ended by resignation, time or agreement.
@@ -243,7 +243,7 @@ impl Session {
                 continue; // Adding a node fails only if the record is full.
             }
             record.set_comment(cursor.node(), &node.comment);
-            let (extra, StoredFacts { result, .. }) = StoredFacts::split(&node.extra);
+            let (extra, StoredFacts { result, .. }) = StoredFacts::split_stored_facts(&node.unknown_file_data);
             record.set_extra(cursor.node(), &extra);
             if node.elapsed_ms > 0 {
                 record.set_elapsed_ms(cursor.node(), node.elapsed_ms);
@@ -274,7 +274,7 @@ fn result(ending: Ending, position: &Position) -> GameResult {
 fn played_result(winner: Option<Color>, position: &Position) -> GameResult {
     match position.as_reversi() {
         Some(position) => {
-            let (black, white) = position.score();
+            let (black, white) = position.final_scores();
             GameResult::Score { black, white }
         }
         None => GameResult::Outcome(winner.map_or(Outcome::Draw, Outcome::Win)),

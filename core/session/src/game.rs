@@ -110,7 +110,7 @@ pub enum Refusal {
 
 /// The result of an accepted command: records to append to the log, and events for the display.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Applied {
+pub struct AppliedCommand {
     pub records: Vec<Record>,
     pub events: Vec<Event>,
 }
@@ -119,13 +119,13 @@ pub struct Applied {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
     /// The number of the first invalid record; all records before it are valid.
-    pub number: u64,
+    pub first_invalid_record: u64,
     pub refusal: Refusal,
 }
 
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "record {}: {}", self.number, self.refusal)
+        write!(f, "record {}: {}", self.first_invalid_record, self.refusal)
     }
 }
 
@@ -157,11 +157,11 @@ pub struct Node {
     /// Milliseconds that the player took for the ply or choice that led to this node.
     pub elapsed_ms: u32,
     /// The number of plies from the start to this node.
-    pub plies: usize,
+    pub ply_count: usize,
     /// The user's latest remark on this position; empty if there is none.
     pub comment: String,
     /// Data about this position from the game's file that the program does not know but keeps.
-    pub extra: String,
+    pub unknown_file_data: String,
     pub(super) children: Vec<u32>,
     /// The node's former index among its siblings, if a study cut the node.
     pub(super) cut_from: Option<usize>,
@@ -186,9 +186,9 @@ impl Node {
             flips: Vec::new(),
             position,
             elapsed_ms: 0,
-            plies,
+            ply_count: plies,
             comment: String::new(),
-            extra: String::new(),
+            unknown_file_data: String::new(),
             children: Vec::new(),
             cut_from: None,
             is_promoted: false,
@@ -244,7 +244,7 @@ impl Session {
     pub fn new(setup: Setup) -> Result<Session, SetupError> {
         let position = setup.start_position()?;
         let players = setup.players.clone();
-        let start = Node { opening: setup.opening(), ..Node::bare(None, position, 0) };
+        let start = Node { opening: setup.initial_opening_state(), ..Node::bare(None, position, 0) };
         Ok(Session {
             setup,
             persons: players.clone(),
@@ -261,18 +261,18 @@ impl Session {
 
     /// Restores the session that a log describes, or returns the first record that is refused.
     pub fn replay(setup: Setup, records: &[Record]) -> Result<Session, ReplayError> {
-        let mut session =
-            Session::new(setup).map_err(|error| ReplayError { number: 0, refusal: Refusal::Player(error) })?;
+        let mut session = Session::new(setup)
+            .map_err(|error| ReplayError { first_invalid_record: 0, refusal: Refusal::Player(error) })?;
         for record in records {
             session
                 .absorb(&record.entry, record.elapsed_ms, true)
-                .map_err(|refusal| ReplayError { number: record.number, refusal })?;
+                .map_err(|refusal| ReplayError { first_invalid_record: record.number, refusal })?;
         }
         Ok(session)
     }
 
     /// Applies the next record of a log that another session writes. A wrong number or an invalid record changes nothing.
-    pub fn follow(&mut self, record: &Record) -> Result<Event, FollowError> {
+    pub fn apply_record(&mut self, record: &Record) -> Result<Event, FollowError> {
         match self.records + 1 {
             next if next == record.number => {
                 self.absorb(&record.entry, record.elapsed_ms, true).map_err(FollowError::Refused)
@@ -283,8 +283,8 @@ impl Session {
 
     /// Executes a command, or refuses it and leaves the session unchanged. `elapsed_ms` is the time of play since the previous record. If a
     /// flag fell within that time, the game ended at that millisecond and the command is too late.
-    pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Applied, Refusal> {
-        let mut applied = Applied::default();
+    pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<AppliedCommand, Refusal> {
+        let mut applied = AppliedCommand::default();
         if let Some(flag_ms) = self.until_flag_ms().filter(|flag_ms| u64::from(elapsed_ms) >= *flag_ms) {
             let ending = Ending::OutOfTime { loser: self.color_to_act() };
             self.commit(Entry::Result(ending), u32::try_from(flag_ms).unwrap_or(u32::MAX), &mut applied)?;
@@ -313,7 +313,7 @@ impl Session {
         Ok(applied)
     }
 
-    fn commit(&mut self, entry: Entry, elapsed_ms: u32, applied: &mut Applied) -> Result<(), Refusal> {
+    fn commit(&mut self, entry: Entry, elapsed_ms: u32, applied: &mut AppliedCommand) -> Result<(), Refusal> {
         applied.events.push(self.absorb(&entry, elapsed_ms, false)?);
         applied.records.push(Record { number: self.records, elapsed_ms, entry });
         Ok(())
@@ -325,7 +325,7 @@ impl Session {
             Command::Place(point) => Entry::Place(point),
             Command::Pass => Entry::Pass,
             Command::Open(Action::Place(point) | Action::Pick(point)) => Entry::Place(point),
-            Command::Open(Action::Choose(choice)) => Entry::Choose(choice_word(choice).to_owned()),
+            Command::Open(Action::Choose(choice)) => Entry::Choose(choice_keyword(choice).to_owned()),
             Command::Open(Action::Declare(number)) => Entry::Choose(number.to_string()),
             Command::Open(Action::Offer(points)) => Entry::Offer(points),
             Command::Undo => Entry::Cursor(self.undo_target().ok_or(Refusal::NothingToUndo)?),
@@ -347,7 +347,7 @@ impl Session {
             Command::Title(text) => Entry::Title(clean_title(&text)),
             Command::Mark(is_marked) => Entry::Mark(is_marked),
             Command::Hint(point) => Entry::Hint(point),
-            Command::Study(Study::Try(at, ply)) if self.child(at, ply).is_some() => return Ok(Vec::new()),
+            Command::Study(Study::Try(at, ply)) if self.child_node_after(at, ply).is_some() => return Ok(Vec::new()),
             Command::Study(Study::Remark(at, text)) => Entry::Study(Study::Remark(at, clean_comment(&text))),
             Command::Study(study) => Entry::Study(study),
             Command::AddAutomaticRecords => return Ok(Vec::new()),
@@ -390,7 +390,7 @@ impl Session {
                 Event::Noted
             }
             Entry::Extra(text) => {
-                self.nodes[self.cursor as usize].extra = text.clone();
+                self.nodes[self.cursor as usize].unknown_file_data = text.clone();
                 Event::Noted
             }
             Entry::Title(text) => {
@@ -420,8 +420,8 @@ impl Session {
             Ply::Place(point) => Event::Placed { color, point, flips: flips.clone() },
             Ply::Pass => Event::Passed(color),
         };
-        let plies = self.node(self.cursor).plies + 1;
-        self.grow(Node { ply: Some(ply), flips, position, elapsed_ms, plies, opening, ..self.bare_child() });
+        let plies = self.node(self.cursor).ply_count + 1;
+        self.grow(Node { ply: Some(ply), flips, position, elapsed_ms, ply_count: plies, opening, ..self.bare_child() });
         Ok(event)
     }
 
@@ -441,7 +441,7 @@ impl Session {
 
     fn choose(&mut self, word: &str, elapsed_ms: u32) -> Result<Event, Refusal> {
         let number = word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit())).map(Action::Declare);
-        let choice = choice_named(word).map(Action::Choose);
+        let choice = choice_from_keyword(word).map(Action::Choose);
         self.open(choice.or(number).ok_or(Refusal::Opening(OpeningRefusal::NotAsked))?, elapsed_ms)
     }
 
@@ -450,12 +450,12 @@ impl Session {
         if self.node(self.cursor).ended.is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
         }
-        let person = self.person_to_act(self.cursor);
+        let person = self.player_index_to_act(self.cursor);
         let mut opening = self.node(self.cursor).opening.clone().ok_or(Refusal::Opening(OpeningRefusal::NotAsked))?;
         opening.apply(&action).map_err(Refusal::Opening)?;
         let event = match &action {
             Action::Offer(points) => Event::Offered { person, points: points.clone() },
-            Action::Choose(choice) => Event::Chosen { person, choice: choice_word(*choice).to_owned() },
+            Action::Choose(choice) => Event::Chosen { person, choice: choice_keyword(*choice).to_owned() },
             Action::Declare(number) => Event::Chosen { person, choice: number.to_string() },
             Action::Place(_) | Action::Pick(_) => return Err(Refusal::Opening(OpeningRefusal::NotAsked)),
         };
@@ -466,7 +466,7 @@ impl Session {
     /// A new node to become a child of the cursor's node, with that node's position.
     fn bare_child(&self) -> Node {
         let parent = self.node(self.cursor);
-        Node::bare(Some(self.cursor), parent.position.clone(), parent.plies)
+        Node::bare(Some(self.cursor), parent.position.clone(), parent.ply_count)
     }
 
     /// Adds a child to the cursor's node and moves the cursor there; a child that the same ply or choice created before is used again. With
@@ -492,11 +492,11 @@ impl Session {
     /// Assigns the colors to the players by the state of the opening at the cursor.
     fn deal(&mut self) {
         let colors = Color::ALL.into_iter().take(self.persons.len());
-        self.players = colors.map(|color| self.persons[self.person_of(color)].clone()).collect();
+        self.players = colors.map(|color| self.persons[self.player_index_of(color)].clone()).collect();
     }
 
     fn go_to(&mut self, node: u32) -> Result<Event, Refusal> {
-        let plies = self.nodes.get(node as usize).ok_or(Refusal::NoSuchNode)?.plies;
+        let plies = self.nodes.get(node as usize).ok_or(Refusal::NoSuchNode)?.ply_count;
         // Older programs wrote this step when undo took back a resignation. Their logs replay as they were.
         if node == self.cursor && self.is_given_up() {
             let here = &mut self.nodes[node as usize];
@@ -504,7 +504,7 @@ impl Session {
             return Ok(Event::Moved { node, plies, back: true });
         }
         let back = self.path(node).len() < self.path(self.cursor).len();
-        self.takebacks += u32::from(self.takes_back(node));
+        self.takebacks += u32::from(self.is_takeback(node));
         for (parent, child) in self.path(node).windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>() {
             self.nodes[parent as usize].next = Some(child);
         }
@@ -513,7 +513,7 @@ impl Session {
     }
 
     /// Whether moving the cursor to this node takes back the ply that led to the cursor.
-    pub fn takes_back(&self, node: u32) -> bool {
+    pub fn is_takeback(&self, node: u32) -> bool {
         !self.path(node).contains(&self.cursor)
     }
 
@@ -533,7 +533,7 @@ impl Session {
         if matches!(player.seat, Seat::Computer { level } if !LEVELS.contains(&level)) {
             return Err(Refusal::Player(SetupError::Level));
         }
-        let person = self.person_of(color);
+        let person = self.player_index_of(color);
         self.persons[person] = player.clone();
         Ok(Event::Seated(color))
     }
@@ -576,22 +576,22 @@ impl Session {
     }
 
     /// The players now, in the setup's order.
-    pub fn persons(&self) -> &[Player] {
+    pub fn players_in_setup_order(&self) -> &[Player] {
         &self.persons
     }
 
     /// Whether anybody took time for a move on the way to the cursor. Nobody does in a game that was imported.
-    pub fn was_thought(&self) -> bool {
+    pub fn has_timed_moves(&self) -> bool {
         self.path(self.cursor).iter().any(|node| self.node(*node).elapsed_ms > 0)
     }
 
     /// The index, in the setup's order, of the player who holds a color at the cursor.
-    pub fn person_of(&self, color: Color) -> usize {
+    pub fn player_index_of(&self, color: Color) -> usize {
         person_of(self.node(self.cursor).opening.as_ref(), color)
     }
 
     /// The index, in the setup's order, of the player who has to place or choose at a node.
-    pub fn person_to_act(&self, node: u32) -> usize {
+    pub fn player_index_to_act(&self, node: u32) -> usize {
         let Node { opening, position, .. } = self.node(node);
         match opening.as_ref().map(Opening::step) {
             Some(
@@ -607,7 +607,7 @@ impl Session {
 
     /// The color whose player has to place or choose at the cursor: the side to move, except during an opening.
     pub fn color_to_act(&self) -> Color {
-        match (self.person_to_act(self.cursor), &self.node(self.cursor).opening) {
+        match (self.player_index_to_act(self.cursor), &self.node(self.cursor).opening) {
             (person, Some(opening)) => opening.color_of(person),
             (_, None) => self.position().side_to_move(),
         }
@@ -699,7 +699,7 @@ impl Session {
         series.wins.resize(self.players.len(), 0);
         match self.ending().map(|ending| ending.winner(self.players.len())) {
             Some(Some(winner)) => {
-                let wins = &mut series.wins[self.person_of(winner)];
+                let wins = &mut series.wins[self.player_index_of(winner)];
                 *wins = wins.saturating_add(1);
             }
             Some(None) => series.draws = series.draws.saturating_add(1),
@@ -710,8 +710,8 @@ impl Session {
 
     /// The total thinking time of a color from the start to the cursor, in milliseconds.
     pub fn used_ms(&self, color: Color) -> u64 {
-        let person = self.person_of(color);
-        let thought = if self.person_to_act(self.cursor) == person { self.thought_ms.into() } else { 0 };
+        let person = self.player_index_of(color);
+        let thought = if self.player_index_to_act(self.cursor) == person { self.thought_ms.into() } else { 0 };
         self.moves_ms(person).into_iter().sum::<u64>() + thought
     }
 
@@ -719,7 +719,7 @@ impl Session {
     fn moves_ms(&self, person: usize) -> Vec<u64> {
         let is_his = |pair: &&[u32]| {
             let is_forced = self.node(pair[1]).ply == Some(Ply::Pass) && self.node(pair[0]).position.must_pass();
-            self.person_to_act(pair[0]) == person && !is_forced
+            self.player_index_to_act(pair[0]) == person && !is_forced
         };
         let took = |pair: &[u32]| u64::from(self.node(pair[1]).elapsed_ms);
         self.path(self.cursor).windows(2).filter(is_his).map(took).collect()
@@ -728,20 +728,20 @@ impl Session {
     /// The time left on a color's clock at the cursor, `thinking_ms` milliseconds after the previous record; `None` without a clock. Time
     /// runs only for the player to move.
     pub fn remaining_time(&self, color: Color, thinking_ms: u64) -> Option<RemainingTime> {
-        let person = self.person_of(color);
-        let rule = self.setup.clock_of(person);
+        let person = self.player_index_of(color);
+        let rule = self.setup.player_clock_rule(person);
         let left = rule.left_after_moves(self.moves_ms(person))?;
         if self.node(self.cursor).ended == Some(Ending::OutOfTime { loser: color }) {
             return Some(rule.shown(left, rule.until_flag_ms(left)));
         }
-        let thinks = self.person_to_act(self.cursor) == person && self.ending().is_none();
+        let thinks = self.player_index_to_act(self.cursor) == person && self.ending().is_none();
         Some(rule.shown(left, if thinks { u64::from(self.thought_ms) + thinking_ms } else { 0 }))
     }
 
     /// Milliseconds from the previous record until the flag of the player to move falls; `None` without a clock, or if the game is over.
     pub fn until_flag_ms(&self) -> Option<u64> {
-        let person = self.person_to_act(self.cursor);
-        let rule = self.setup.clock_of(person);
+        let person = self.player_index_to_act(self.cursor);
+        let rule = self.setup.player_clock_rule(person);
         let left = rule.left_after_moves(self.moves_ms(person)).filter(|_| self.ending().is_none())?;
         Some(rule.until_flag_ms(left).saturating_sub(self.thought_ms.into()))
     }
@@ -774,7 +774,7 @@ impl Session {
     }
 
     /// The number of discs or stones placed up to the cursor; passes do not count.
-    pub fn placements(&self) -> usize {
+    pub fn placement_count(&self) -> usize {
         self.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count()
     }
 
@@ -791,7 +791,9 @@ impl Session {
 
     fn is_human_turn(&self, node: u32) -> bool {
         let position = &self.node(node).position;
-        position.outcome().is_none() && !position.must_pass() && self.persons[self.person_to_act(node)].seat.is_human()
+        position.outcome().is_none()
+            && !position.must_pass()
+            && self.persons[self.player_index_to_act(node)].seat.is_human()
     }
 }
 
@@ -804,12 +806,12 @@ pub fn clean_title(text: &str) -> String {
 }
 
 /// The fixed English word of an opening choice, in logs and scripts.
-pub fn choice_word(choice: Choice) -> &'static str {
+pub fn choice_keyword(choice: Choice) -> &'static str {
     choice.word()
 }
 
 /// The opening choice that a fixed English word names; `None` for any other word.
-pub fn choice_named(word: &str) -> Option<Choice> {
+pub fn choice_from_keyword(word: &str) -> Option<Choice> {
     Choice::from_word(word)
 }
 

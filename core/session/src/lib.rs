@@ -12,7 +12,7 @@ mod study;
 
 pub use branch::{branch_off, setup_of_copy};
 pub use exchange::{SessionContext, from_record};
-pub use game::{Applied, Command, Event, FollowError, Refusal, ReplayError, Session};
+pub use game::{AppliedCommand, Command, Event, FollowError, Refusal, ReplayError, Session};
 pub use qipan_rules::clock::{ClockRule, RemainingTime};
 pub use record::{Ending, Entry, Record, Study};
-pub use setup::{ContinuedFrom, Game, GomokuGame, Origin, Player, Seat, Series, Setup, Venue};
+pub use setup::{ContinuedFrom, Game, GameOrigin, GomokuGame, Player, Seat, Series, Setup, Venue};

@@ -68,7 +68,7 @@ pub enum Game {
     /// the standard goal, as they did before other goals existed.
     Reversi {
         start: Option<(String, Color)>,
-        #[serde(default, skip_serializing_if = "Goal::is_most")]
+        #[serde(default, skip_serializing_if = "Goal::is_most_discs")]
         goal: Goal,
     },
     /// Five-in-a-row, with its rules and its start board.
@@ -224,7 +224,7 @@ pub struct Series {
     pub draws: u32,
 }
 
-/// The largest length in characters of each text in a `Venue` or an `Origin`.
+/// The largest length in characters of each text in a `Venue` or a `GameOrigin`.
 pub const VENUE_CHARS_MAX: usize = 200;
 
 /// What the source of an imported game states about its date and event. Shown and passed on, never interpreted.
@@ -264,13 +264,13 @@ pub enum ContinuedFrom {
 
 /// The origin of a game that continues an earlier game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Origin {
+pub struct GameOrigin {
     pub source: ContinuedFrom,
     /// The number of plies from the earlier game's start to the position where the new game begins.
     pub ply: u32,
 }
 
-impl Origin {
+impl GameOrigin {
     fn texts(&self) -> impl Iterator<Item = &String> {
         let (name, players) = match &self.source {
             ContinuedFrom::Own { log } => (log, &[][..]),
@@ -304,7 +304,7 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Venue::is_empty")]
     pub venue: Venue,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub origin: Option<Origin>,
+    pub origin: Option<GameOrigin>,
 }
 
 /// Why a setup cannot be played.
@@ -347,12 +347,12 @@ impl std::error::Error for SetupError {}
 
 impl Setup {
     /// The state of the opening before the first stone; `None` if the opening rule has no step.
-    pub fn opening(&self) -> Option<Opening> {
+    pub fn initial_opening_state(&self) -> Option<Opening> {
         self.game.as_gomoku()?.opening(self.players.len()).ok().flatten()
     }
 
     /// The clock of the player with this index in the setup's order: the game's clock, with the player's own main time if there is one.
-    pub fn clock_of(&self, person: usize) -> ClockRule {
+    pub fn player_clock_rule(&self, person: usize) -> ClockRule {
         let own = self.players.get(person).and_then(|player| player.minutes);
         own.map_or(self.clock, |minutes| self.clock.with_minutes(minutes))
     }
@@ -370,10 +370,10 @@ impl Setup {
                 return Err(SetupError::Level);
             }
         }
-        if !self.clock.is_fit() || !(0..self.players.len()).all(|person| self.clock_of(person).is_fit()) {
+        if !self.clock.is_fit() || !(0..self.players.len()).all(|person| self.player_clock_rule(person).is_fit()) {
             return Err(SetupError::Clock);
         }
-        if !self.venue.is_fit() || !self.origin.as_ref().is_none_or(Origin::is_fit) {
+        if !self.venue.is_fit() || !self.origin.as_ref().is_none_or(GameOrigin::is_fit) {
             return Err(SetupError::Venue);
         }
         match &self.game {

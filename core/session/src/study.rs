@@ -1,7 +1,7 @@
 //! Studies of a game: tried branches, remarks, rings and arrows, the order of branches, and cuts. The cursor, the game and its result stay
 //! unchanged. Only the session uses this module.
 
-use super::game::{Applied, Event, Refusal, Session};
+use super::game::{AppliedCommand, Event, Refusal, Session};
 use super::record::{Entry, Study};
 use qipan_formats::COMMENT_BYTES_MAX;
 use qipan_formats::sgf::BoardMarks;
@@ -9,29 +9,29 @@ use qipan_rules::{Illegal, Ply, Point};
 
 impl Session {
     /// The child of node `at` to which a ply leads, if the ply was played there before and the child was not cut.
-    pub fn child(&self, at: u32, ply: Ply) -> Option<u32> {
+    pub fn child_node_after(&self, at: u32, ply: Ply) -> Option<u32> {
         let children = if (at as usize) < self.node_count() { self.children(at) } else { &[] };
         children.iter().copied().find(|&child| self.node(child).ply == Some(ply))
     }
 
     /// Whether a study cut the node or one of its ancestors.
-    pub fn is_cut(&self, node: u32) -> bool {
+    pub fn is_in_pruned_branch(&self, node: u32) -> bool {
         self.path(node).into_iter().any(|at| self.node(at).cut_from.is_some())
     }
 
     /// Whether the opening rule still requires a step at this node.
-    pub fn is_opening_at(&self, node: u32) -> bool {
+    pub fn is_opening_step_due(&self, node: u32) -> bool {
         self.node(node).opening.as_ref().is_some_and(|opening| !opening.is_done())
     }
 
     /// The rings and arrows on the board of this node.
     pub fn board_marks(&self, node: u32) -> BoardMarks {
         let node = self.node(node);
-        BoardMarks::of(&node.extra, &node.position)
+        BoardMarks::of(&node.unknown_file_data, &node.position)
     }
 
     /// The log entry for the pass that a tried ply forces on the opponent; `None` if it forces none.
-    pub(super) fn forced_pass(&self, applied: &Applied) -> Option<Entry> {
+    pub(super) fn forced_pass(&self, applied: &AppliedCommand) -> Option<Entry> {
         let [Event::Studied(at)] = applied.events[..] else { return None };
         let is_tried = matches!(applied.records.last()?.entry, Entry::Study(Study::Try(..)));
         (is_tried && self.node(at).position.must_pass()).then_some(Entry::Study(Study::Try(at, Ply::Pass)))
@@ -57,13 +57,13 @@ impl Session {
         if [from, to].iter().any(|point| !node.position.size().contains(*point)) {
             return Err(Refusal::Illegal(Illegal::Outside));
         }
-        let mut marks = BoardMarks::of(&node.extra, &node.position);
+        let mut marks = BoardMarks::of(&node.unknown_file_data, &node.position);
         marks.toggle(from, to);
-        let extra = marks.replace_in(&node.extra, &node.position);
+        let extra = marks.replace_in(&node.unknown_file_data, &node.position);
         if extra.len() > COMMENT_BYTES_MAX {
             return Err(Refusal::TooManyMarks);
         }
-        node.extra = extra;
+        node.unknown_file_data = extra;
         Ok(at)
     }
 

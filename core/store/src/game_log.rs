@@ -176,7 +176,7 @@ impl GameLog {
         let (mut text, mut count) = (String::new(), 0);
         for record in &self.pending {
             let (line, next) = log::encode_record(end, record, position).map_err(too_long)?;
-            if next.len > PART_BYTES_MAX {
+            if next.part_len > PART_BYTES_MAX {
                 break;
             }
             (text, end, count) = (text + &line, next, count + 1);
@@ -212,7 +212,7 @@ impl GameLog {
         let mut parts = Vec::new();
         for record in &self.pending {
             let (mut line, mut next) = log::encode_record(end, record, position).map_err(too_long)?;
-            if next.len > PART_BYTES_MAX {
+            if next.part_len > PART_BYTES_MAX {
                 let (start, begun) = self.encode_next_start(end)?;
                 parts.push(std::mem::replace(&mut text, start));
                 (line, next) = log::encode_record(begun, record, position).map_err(too_long)?;
@@ -225,7 +225,7 @@ impl GameLog {
     }
 
     fn encode_next_start(&self, end: LogEnd) -> io::Result<(String, LogEnd)> {
-        if end.part == PARTS_MAX {
+        if end.part_number == PARTS_MAX {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         log::encode_next_part(&self.setup, end).map_err(too_long)
@@ -244,7 +244,7 @@ impl GameLog {
 
     fn start_next_part(&mut self, store: &Store, end: LogEnd) -> io::Result<()> {
         let (text, next) = self.encode_next_start(end)?;
-        atomic::replace(store.disk(), &store.log_path(&self.id, next.part), text.as_bytes())?;
+        atomic::replace(store.disk(), &store.log_path(&self.id, next.part_number), text.as_bytes())?;
         self.file = None;
         self.durable = Some(next);
         Ok(())
@@ -288,10 +288,10 @@ fn not_opened(error: OpenError) -> SaveError {
 
 /// Opens the part of `end` and removes what a failed write left after it.
 fn open_at(store: &Store, id: &GameId, end: LogEnd) -> io::Result<Box<dyn DiskFile>> {
-    let mut file = store.disk().open_append(&store.log_path(id, end.part))?;
-    match file.size()?.cmp(&end.len) {
+    let mut file = store.disk().open_append(&store.log_path(id, end.part_number))?;
+    match file.size()?.cmp(&end.part_len) {
         std::cmp::Ordering::Equal => {}
-        std::cmp::Ordering::Greater => file.truncate(end.len)?,
+        std::cmp::Ordering::Greater => file.truncate(end.part_len)?,
         std::cmp::Ordering::Less => return Err(io::Error::new(io::ErrorKind::InvalidData, "the log became shorter")),
     }
     Ok(file)

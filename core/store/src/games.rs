@@ -652,7 +652,7 @@ impl Store {
 
     /// Whether a game is known to have ended: by the end of its only part where that suffices, else by the whole log.
     pub(super) fn has_ended(&self, id: &GameId, by_whole: bool) -> bool {
-        let tail = || self.disk.read_end(&self.log_path(id, 1), log::TAIL_BYTES).ok();
+        let tail = || self.disk.read_end(&self.log_path(id, 1), log::ENDING_TAIL_BYTES).ok();
         let told = if by_whole { None } else { tail().and_then(|tail| log::has_ended(&tail)) };
         told.unwrap_or_else(|| self.peek_game(id).is_ok_and(|summary| summary.ending.is_some()))
     }

@@ -103,7 +103,7 @@ pub(super) fn companions(disk: &dyn Disk, path: &Path) -> Vec<(String, Vec<u8>)>
 /// The paths of a file's companions, and their extensions.
 pub(super) fn companion_paths(disk: &dyn Disk, path: &Path) -> Vec<(&'static str, PathBuf)> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let extensions = qipan_formats::format_of_name(&name).map_or(&[][..], |format| format.companions);
+    let extensions = qipan_formats::format_by_extension(&name).map_or(&[][..], |format| format.companions);
     extensions.iter().filter_map(|extension| Some((*extension, beside(disk, path, extension)?))).collect()
 }
 
@@ -128,7 +128,7 @@ impl Incoming {
     pub fn refused(&self) -> usize {
         match self {
             Incoming::Log(_) => 0,
-            Incoming::Other(read) => read.refused,
+            Incoming::Other(read) => read.refused_game_count,
         }
     }
 
@@ -171,7 +171,7 @@ fn game_of_log(log: DecodedLog) -> IncomingGame {
     let damaged = |damage: &log::LogDamage| FormatWarningKind::Damage { why: damage.to_string() }.into();
     let mut warnings: Vec<FormatWarning> = damage.iter().map(damaged).collect();
     if let Err(error) = Session::replay(setup.clone(), &records) {
-        records.truncate(error.number.saturating_sub(1) as usize);
+        records.truncate(error.first_invalid_record.saturating_sub(1) as usize);
         warnings.push(FormatWarningKind::Damage { why: error.to_string() }.into());
     }
     IncomingGame { setup, records, warnings }

@@ -144,7 +144,7 @@ pub fn name_of(text: &str) -> Option<String> {
 }
 
 /// The profile with this name, ignoring case.
-pub fn named<'a>(list: &'a [Profile], name: &str) -> Option<&'a Profile> {
+pub fn profile_by_name<'a>(list: &'a [Profile], name: &str) -> Option<&'a Profile> {
     let folded = |name: &str| name.trim().to_lowercase();
     list.iter().find(|profile| folded(&profile.name) == folded(name))
 }
@@ -166,7 +166,7 @@ fn parsed(text: &str) -> Result<Vec<Profile>, String> {
     if ids.len() < list.len() || !ids.iter().all(|id| is_id(id)) {
         return Err("an id stands twice or is none".into());
     }
-    if list.iter().any(|profile| named(&list, &profile.name) != Some(profile)) {
+    if list.iter().any(|profile| profile_by_name(&list, &profile.name) != Some(profile)) {
         return Err("a name stands twice".into());
     }
     if list.len() > PROFILES_MAX { Err(format!("it names more than {PROFILES_MAX}")) } else { Ok(list) }
@@ -267,13 +267,13 @@ impl Profiles {
     /// Adds those of these names that are missing; returns the new list. Writes nothing if none is missing.
     pub fn add_missing(&self, names: &[String]) -> Result<Vec<Profile>, ProfileError> {
         let (list, _) = self.list();
-        if names.iter().all(|name| named(&list, name).is_some()) {
+        if names.iter().all(|name| profile_by_name(&list, name).is_some()) {
             return Ok(list);
         }
         let _lock = self.lock()?;
         let mut list = self.taken_up()?;
         for name in names {
-            if named(&list, name).is_none() {
+            if profile_by_name(&list, name).is_none() {
                 let picture = free_picture(&list);
                 add(&mut list, name, picture)?;
             }
@@ -435,7 +435,7 @@ fn place(list: &[Profile], id: &str) -> Result<usize, ProfileError> {
 /// The stored form of a new name; an error if the name is invalid or another profile has it.
 fn free_name(list: &[Profile], id: &str, name: &str) -> Result<String, ProfileError> {
     let name = name_of(name).ok_or(ProfileError::Name)?;
-    match named(list, &name).filter(|other| other.id != id) {
+    match profile_by_name(list, &name).filter(|other| other.id != id) {
         Some(other) => Err(ProfileError::Taken(other.name.clone())),
         None => Ok(name),
     }

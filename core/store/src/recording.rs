@@ -237,7 +237,7 @@ impl RecordingDisk {
     }
 
     /// The number of calls so far that can fail.
-    pub fn attempts(&self) -> usize {
+    pub fn fallible_call_count(&self) -> usize {
         self.state().attempts
     }
 
@@ -500,7 +500,7 @@ impl DiskMedium {
     }
 
     /// The content as programs saw it, with all changes applied.
-    pub fn whole(&self) -> Image {
+    pub fn image_with_all_changes(&self) -> Image {
         let mut medium = self.clone();
         medium.pending_names.iter().for_each(|change| apply_name(&mut medium.names, change));
         for (body, changes) in &medium.pending_data {

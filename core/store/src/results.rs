@@ -12,7 +12,7 @@ const LOCK: &str = "results";
 
 impl Store {
     /// The record of uploaded results.
-    pub fn handed_path(&self) -> PathBuf {
+    pub fn uploaded_results_path(&self) -> PathBuf {
         self.root().join("results").join("handed")
     }
 

@@ -3,7 +3,7 @@
 //!
 //! Converts between bytes and files. Opens and writes nothing.
 
-use super::theme_files::{RON, THEME_BYTES_MAX, ThemeFiles, cap_of, is_name};
+use super::theme_files::{RON, THEME_BYTES_MAX, ThemeFiles, file_size_limit, is_name};
 use std::io::{self, Cursor, Read, Write};
 use zip::read::ZipFile;
 use zip::result::ZipError;
@@ -122,8 +122,9 @@ impl Reading {
             return if is_top { Ok(()) } else { Err(ArchiveError::Name(shown)) };
         }
         let (folder, name) = path.split_once('/').map_or((None, path.as_str()), |(folder, name)| (Some(folder), name));
-        let cap =
-            cap_of(name).filter(|_| folder.is_none_or(is_name)).ok_or_else(|| ArchiveError::Name(shown.clone()))?;
+        let cap = file_size_limit(name)
+            .filter(|_| folder.is_none_or(is_name))
+            .ok_or_else(|| ArchiveError::Name(shown.clone()))?;
         self.enter(folder, name)?;
         let bytes = unpacked(&mut entry, cap, &shown)?;
         self.bytes += bytes.len() as u64;

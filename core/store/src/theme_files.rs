@@ -123,7 +123,7 @@ pub fn is_name(name: &str) -> bool {
 }
 
 /// The size limit of a theme's file by its name in bytes; `None` for a name that no theme file has.
-pub fn cap_of(name: &str) -> Option<u64> {
+pub fn file_size_limit(name: &str) -> Option<u64> {
     let is_one = |ending| name.strip_suffix(ending).is_some_and(is_name);
     match name {
         RON | DESIGN => Some(RON_BYTES_MAX),
@@ -178,7 +178,7 @@ pub fn replace(disk: &dyn Disk, themes: &Path, name: &str, files: &ThemeFiles) -
 
 /// Writes a theme's files, `theme.ron` last: without it a folder is not a theme.
 fn write(disk: &dyn Disk, folder: &Path, files: &ThemeFiles) -> io::Result<()> {
-    if files.iter().any(|(name, bytes)| cap_of(name).is_none_or(|cap| bytes.len() as u64 > cap)) {
+    if files.iter().any(|(name, bytes)| file_size_limit(name).is_none_or(|cap| bytes.len() as u64 > cap)) {
         return Err(io::ErrorKind::InvalidInput.into());
     }
     let (last, first): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| name == RON);
@@ -193,7 +193,8 @@ pub fn remove(disk: &dyn Disk, themes: &Path, name: &str) -> io::Result<()> {
     }
     let files = disk.list(&folder)?;
     // Without `theme.ron` it is no theme any more, even if the rest fails.
-    let mut named: Vec<&String> = files.iter().map(|(name, _)| name).filter(|name| cap_of(name).is_some()).collect();
+    let mut named: Vec<&String> =
+        files.iter().map(|(name, _)| name).filter(|name| file_size_limit(name).is_some()).collect();
     named.sort_by_key(|name| name.as_str() != RON);
     named.into_iter().try_for_each(|name| disk.remove(&folder.join(name)))?;
     disk.remove_directory(&folder)?;
@@ -272,7 +273,7 @@ impl<'a> ThemeFolder<'a> {
     pub fn files(&self) -> Result<ThemeFiles, ThemeFileError> {
         let names = self.disk.list(&self.path).unwrap_or_default();
         let own = names.into_iter().filter(|(_, metadata)| metadata.kind == Kind::File);
-        let capped = own.filter_map(|(name, _)| Some((cap_of(&name)?, name)));
+        let capped = own.filter_map(|(name, _)| Some((file_size_limit(&name)?, name)));
         capped.map(|(cap, name)| Ok((name.clone(), self.read(&name, cap)?))).collect()
     }
 

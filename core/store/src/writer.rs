@@ -65,7 +65,7 @@ pub enum Notice {
     Restored { deleted: Deleted, outcome: Result<String, SaveError> },
     /// The answer to `write_file`, once it succeeded.
     Written { path: PathBuf },
-    /// The answer to `barrier`: everything requested before was tried; `is_saved` is whether nothing is pending any more.
+    /// The answer to `request_idle_notice`: everything requested before was tried; `is_saved` is whether nothing is pending any more.
     Idle { ticket: u64, is_saved: bool },
 }
 
@@ -89,7 +89,7 @@ pub struct WriteTiming {
     /// Duration of the current attempt; zero if there is none.
     pub busy: Duration,
     /// Duration of the last attempt that wrote something.
-    pub took: Duration,
+    pub last_attempt_duration: Duration,
     /// Whether everything requested was tried.
     pub is_idle: bool,
 }
@@ -136,10 +136,10 @@ impl Writer {
     }
 
     /// The thread's progress. Notices about everything tried by now are available already.
-    pub fn pulse(&self) -> WriteTiming {
+    pub fn write_timing(&self) -> WriteTiming {
         let beat = look(&self.beat);
         let busy = beat.began.map_or(Duration::ZERO, |began| began.elapsed());
-        WriteTiming { busy, took: beat.took, is_idle: beat.done == self.sent.load(Ordering::Relaxed) }
+        WriteTiming { busy, last_attempt_duration: beat.took, is_idle: beat.done == self.sent.load(Ordering::Relaxed) }
     }
 
     /// Starts to write this game. Records missing from its file are written first.
@@ -199,7 +199,7 @@ impl Writer {
     }
 
     /// Requests `Idle` with this ticket, once everything requested before was tried.
-    pub fn barrier(&self, ticket: u64) {
+    pub fn request_idle_notice(&self, ticket: u64) {
         self.send(Job::Barrier(ticket));
     }
 
@@ -209,7 +209,7 @@ impl Writer {
         self.jobs = None;
         let began = Instant::now();
         let is_worth_waiting =
-            |waited: Duration| waited < patience && (waited < STUCK_PATIENCE || self.pulse().busy < STUCK);
+            |waited: Duration| waited < patience && (waited < STUCK_PATIENCE || self.write_timing().busy < STUCK);
         let mut ended = self.ended.recv_timeout(LOOK);
         while ended == Err(RecvTimeoutError::Timeout) && is_worth_waiting(began.elapsed()) {
             ended = self.ended.recv_timeout(LOOK);

@@ -80,7 +80,7 @@ impl WriterBench {
     /// The same with every word.
     pub fn settle_slowly(&mut self) -> (Vec<Notice>, bool) {
         self.tickets += 1;
-        self.writer.barrier(self.tickets);
+        self.writer.request_idle_notice(self.tickets);
         let mut said = Vec::new();
         loop {
             match self.notices.recv_timeout(PATIENCE).expect("the writer answers") {

@@ -34,9 +34,12 @@ fn every_line_is_a_puzzle_and_no_two_are_the_same() {
         let position = &graded.puzzle.position;
         let legal = position.legal_points();
         assert!(position.outcome().is_none() && legal.len() >= 4, "{line}");
-        assert!((1..=RIGHT_ANSWERS_MAX).contains(&graded.right.len()) && graded.right.len() < legal.len(), "{line}");
-        assert!(graded.right.iter().all(|point| legal.contains(point)), "{line}");
-        assert!(graded.right.iter().any(|&point| graded.puzzle.line[0] == Ply::Place(point)), "{line}");
+        assert!(
+            (1..=RIGHT_ANSWERS_MAX).contains(&graded.right_answers.len()) && graded.right_answers.len() < legal.len(),
+            "{line}"
+        );
+        assert!(graded.right_answers.iter().all(|point| legal.contains(point)), "{line}");
+        assert!(graded.right_answers.iter().any(|&point| graded.puzzle.line[0] == Ply::Place(point)), "{line}");
         assert_eq!(bank::entry_of(position), Some(graded));
         assert!(keys.insert((key::key_of(position), bank::word(position))), "twice: {line}");
     }
@@ -72,16 +75,17 @@ fn lines_that_hold_no_puzzle_are_none() {
 fn a_part_of_the_bank_is_proved_again() {
     let parts = [(of_game(true), 12), (of_game(false), 60)];
     for graded in parts.into_iter().flat_map(|(those, step)| those.into_iter().step_by(step)) {
-        assert_eq!(check_answers(&graded.puzzle, &graded.right, 1), Ok(()), "{}", bank::write(graded));
+        assert_eq!(check_answers(&graded.puzzle, &graded.right_answers, 1), Ok(()), "{}", bank::write(graded));
     }
 }
 
 #[test]
 fn what_is_not_right_is_found_out() {
     let first = of_game(true)[0];
-    let wrong = first.puzzle.position.legal_points().into_iter().find(|point| !first.right.contains(point)).unwrap();
+    let wrong =
+        first.puzzle.position.legal_points().into_iter().find(|point| !first.right_answers.contains(point)).unwrap();
     assert!(check_answers(&first.puzzle, &[wrong], 1).is_err());
-    let more: Vec<_> = first.right.iter().copied().chain([wrong]).collect();
+    let more: Vec<_> = first.right_answers.iter().copied().chain([wrong]).collect();
     assert!(check_answers(&first.puzzle, &more, 1).is_err());
     assert!(prove(&first.puzzle.position, 1, &|_| false).is_none());
     let start = Position::Reversi(reversi::Position::default());
@@ -139,12 +143,12 @@ fn the_puzzle_of_the_day_is_the_days_alone() {
 #[test]
 fn ratings_rise_with_what_is_solved_and_stay_within_bounds() {
     let first = Rating::default();
-    assert!((first.expected(first.value as u16) - 0.5).abs() < 1e-9);
+    assert!((first.solve_probability(first.value as u16) - 0.5).abs() < 1e-9);
     // Glickman's own example has g(RD 30) = 0.9955 and more uncertain opponents: E against 200 more is about a quarter.
-    assert!((first.expected(first.value as u16 + 200) - 0.24).abs() < 0.01);
+    assert!((first.solve_probability(first.value as u16 + 200) - 0.24).abs() < 0.01);
     let mut last = 1.0;
     for grade in (GRADE_MIN..GRADE_MAX).step_by(50) {
-        let expected = first.expected(grade);
+        let expected = first.solve_probability(grade);
         assert!((0.0..=1.0).contains(&expected) && expected < last);
         last = expected;
         let (up, down) = (first.after(grade, true), first.after(grade, false));
@@ -171,11 +175,11 @@ fn ratings_rise_with_what_is_solved_and_stay_within_bounds() {
 #[test]
 fn first_tries_count_once_and_are_read_again() {
     let mut progress = Progress::default();
-    let (before, after) = progress.note(7, true, 1_000, true).expect("a first try");
+    let (before, after) = progress.record_first_try(7, true, 1_000, true).expect("a first try");
     assert!(after.value > before.value && progress.rating(true) == after && progress.rating(false) == before);
-    assert_eq!(progress.note(7, true, 1_000, false), None);
-    progress.note(u64::MAX, false, 700, false).expect("another");
-    assert_eq!([7, u64::MAX, 8].map(|key| progress.tried(key)), [Some(true), Some(false), None]);
+    assert_eq!(progress.record_first_try(7, true, 1_000, false), None);
+    progress.record_first_try(u64::MAX, false, 700, false).expect("another");
+    assert_eq!([7, u64::MAX, 8].map(|key| progress.first_try_result(key)), [Some(true), Some(false), None]);
     let bytes = progress.to_bytes().expect("bytes");
     assert_eq!(Progress::from_bytes(&bytes), Ok(progress));
     let text = String::from_utf8(bytes).unwrap();
@@ -186,6 +190,7 @@ fn first_tries_count_once_and_are_read_again() {
     }
     // All that may be noted can be written and read.
     let mut full = Progress::default();
-    let noted = (0..10_000u64).filter(|key| full.note(u64::MAX - key, true, 900, key % 2 == 0).is_some()).count();
+    let noted =
+        (0..10_000u64).filter(|key| full.record_first_try(u64::MAX - key, true, 900, key % 2 == 0).is_some()).count();
     assert!(noted > 1_000 && Progress::from_bytes(&full.to_bytes().expect("room")) == Ok(full));
 }

@@ -6,13 +6,13 @@
 use qipan::engine::gomoku::board::{Cell, SearchBoard, ThreatGroup, cell, point};
 use qipan::engine::gomoku::control::SearchControl;
 use qipan::engine::gomoku::pattern::{LineRules, class, point_tables};
-use qipan::engine::gomoku::points::{SHAPE_CODE_COUNT, THREATS, shape_codes};
+use qipan::engine::gomoku::points::{SHAPE_CODE_COUNT, THREAT_COMBINATION_COUNT, shape_codes};
 use qipan::engine::gomoku::search::{PROVEN_WIN_MIN, Searcher, evaluate_without_network};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct, answers_to_fours};
 use qipan::engine::gomoku::{GomokuEngine, board_of, opening, strength, threat_odds, threat_values};
-use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
+use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, RequestKind, Score};
 use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep};
 use qipan::rules::gomoku::{Position, Rule, Setup};
 use qipan::rules::mix::RandomSequence;
@@ -98,7 +98,7 @@ fn the_plain_estimate_is_the_sum_of_the_tables() {
     for lines in LineRules::ALL.into_iter().cycle().take(40) {
         let (mut board, tables) = (SearchBoard::new(lines, FIFTEEN), point_tables(lines));
         assert!(tables.iter().all(|of| [of.worth_to_mover.len(), of.worth_to_opponent.len(), of.threats.len()]
-            == [SHAPE_CODE_COUNT, SHAPE_CODE_COUNT, THREATS]));
+            == [SHAPE_CODE_COUNT, SHAPE_CODE_COUNT, THREAT_COMBINATION_COUNT]));
         for _ in 0..60 {
             let near: Vec<Cell> = board.near_stones().iter().collect();
             let cells = if near.is_empty() { empties(&board) } else { near };
@@ -308,7 +308,7 @@ fn a_hint_finds_a_win_that_begins_with_quiet_moves() {
     let limits = Limits { move_ms: Some(6_000), ..Limits::default() };
     let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 8 });
     let stop = AtomicBool::new(false);
-    let told = answers(&mut engine, &request(&position, Task::Hint { limits }, 1), &stop);
+    let told = answers(&mut engine, &request(&position, RequestKind::Hint { limits }, 1), &stop);
     let Some(&Answer::Best { score: Score::Win(_), ply, .. }) = told.last() else { panic!("{told:?}") };
     position.clone().play(ply).expect("a legal ply");
 }
@@ -336,7 +336,7 @@ fn one_thread_with_an_empty_table_searches_the_same_tree_twice() {
     let count = || {
         let table = Table::new(1024);
         let mut searcher = Searcher::new(board_of(&position), &table, SearchControl::with_stop_flag(&stop), 12);
-        searcher.start(0);
+        searcher.init_root_moves(0);
         (1..=6).for_each(|depth| assert!(searcher.iterate(0, depth)));
         assert!(searcher.root[0].value.abs() < PROVEN_WIN_MIN);
         (searcher.nodes(), searcher.root[0].at)
@@ -344,7 +344,7 @@ fn one_thread_with_an_empty_table_searches_the_same_tree_twice() {
     assert_eq!(count(), count());
 }
 
-fn request(position: &Position, task: Task, seed: u64) -> Request {
+fn request(position: &Position, task: RequestKind, seed: u64) -> Request {
     Request::new(&rules::Position::Gomoku(position.clone()), task, seed)
 }
 
@@ -354,7 +354,7 @@ fn answers(engine: &mut GomokuEngine, request: &Request, stop: &AtomicBool) -> V
     all
 }
 
-fn best(position: &Position, task: Task, threads: u16, seed: u64) -> Ply {
+fn best(position: &Position, task: RequestKind, threads: u16, seed: u64) -> Ply {
     let mut engine = GomokuEngine::new(EngineOptions { threads, hash_mb: 4 });
     match answers(&mut engine, &request(position, task, seed), &AtomicBool::new(false)).last() {
         Some(&Answer::Best { ply, .. }) => ply,
@@ -362,8 +362,8 @@ fn best(position: &Position, task: Task, threads: u16, seed: u64) -> Ply {
     }
 }
 
-fn at_level(level: u8) -> Task {
-    Task::Move { level: Level::Fixed(level), clock_ms: None }
+fn at_level(level: u8) -> RequestKind {
+    RequestKind::Move { level: Level::Fixed(level), clock_ms: None }
 }
 
 #[test]
@@ -405,11 +405,11 @@ fn no_level_from_three_on_walks_past_an_open_three() {
 #[test]
 fn the_levels_grow_and_the_adapting_one_lies_between() {
     for pair in strength::LEVELS.windows(2) {
-        assert!(pair[0].nodes <= pair[1].nodes && pair[0].overlook_chance >= pair[1].overlook_chance);
+        assert!(pair[0].node_budget <= pair[1].node_budget && pair[0].overlook_chance >= pair[1].overlook_chance);
     }
-    let nodes = |strength| strength::strength_of(Level::Adapting { strength }).nodes;
+    let nodes = |strength| strength::strength_of(Level::Adapting { strength }).node_budget;
     assert!(nodes(-100) < nodes(0) && nodes(0) < nodes(100));
-    assert!(nodes(100) > strength::LEVELS[11].nodes * 0.99);
+    assert!(nodes(100) > strength::LEVELS[11].node_budget * 0.99);
 }
 
 /// Positions of our own play against another program: the stones of both, who is next, and a move after which the other side wins by
@@ -440,7 +440,7 @@ fn a_move_after_which_the_other_side_wins_by_long_threats_is_put_aside() {
         // Where everything loses, and it says so, the longest loss is right.
         let is_safe = |move_ms: u32| {
             let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
-            let task = Task::Move { level: Level::Full { move_ms }, clock_ms: None };
+            let task = RequestKind::Move { level: Level::Full { move_ms }, clock_ms: None };
             let all = answers(&mut engine, &request(&position, task, 1), &AtomicBool::new(false));
             let Some(&Answer::Best { ply: Ply::Place(at), score, .. }) = all.last() else { panic!("no point") };
             !is_refuted(at) || matches!(score, Score::Loss(_))
@@ -454,7 +454,7 @@ fn a_move_after_which_the_other_side_wins_by_long_threats_is_put_aside() {
 fn a_stop_ends_the_search() {
     let position = renju("h8 i6 | i8 h7", Color::Black);
     let stop = AtomicBool::new(false);
-    let task = Task::Hint { limits: Limits { move_ms: Some(60_000), ..Limits::default() } };
+    let task = RequestKind::Hint { limits: Limits { move_ms: Some(60_000), ..Limits::default() } };
     let mut engine = GomokuEngine::new(EngineOptions { threads: 2, hash_mb: 4 });
     let start = Instant::now();
     std::thread::scope(|scope| {
@@ -471,7 +471,7 @@ fn a_stop_ends_the_search() {
 #[test]
 fn values_cover_every_legal_point() {
     let position = renju("h8 i8 j8 | h9 i10", Color::Black);
-    let task = Task::Values { limits: Limits { depth: Some(2), ..Limits::default() } };
+    let task = RequestKind::Values { limits: Limits { depth: Some(2), ..Limits::default() } };
     let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
     let all = answers(&mut engine, &request(&position, task, 0), &AtomicBool::new(false));
     let Some(Answer::Values { values, done: true, .. }) = all.last() else { panic!("{all:?}") };
@@ -489,7 +489,7 @@ fn values_cover_every_legal_point() {
 fn lines_can_be_played_and_a_proven_win_comes_first() {
     for (stones, is_won) in [("h8 i8 j8 | h9 i10", true), ("h8 i9 | h9 g7", false)] {
         let position = renju(stones, Color::Black);
-        let task = Task::Lines { count: 4, limits: Limits { depth: Some(6), ..Limits::default() } };
+        let task = RequestKind::Lines { count: 4, limits: Limits { depth: Some(6), ..Limits::default() } };
         let mut engine = GomokuEngine::new(EngineOptions { threads: 2, hash_mb: 4 });
         let all = answers(&mut engine, &request(&position, task, 0), &AtomicBool::new(false));
         let Some(Answer::Lines { lines, done: true, .. }) = all.last() else { panic!("{all:?}") };
@@ -526,7 +526,9 @@ fn renju_passes_when_only_forbidden_points_are_left() {
     let size = Size { columns: 10, rows: 10 };
     let position = Position::try_from(Setup { size, rule: Rule::Renju, stones, ..Setup::default() }).unwrap();
     assert!(position.must_pass(), "{:?} {:?}", position.outcome(), position.legal_points());
-    for task in [at_level(1), at_level(12), Task::Hint { limits: Limits { move_ms: Some(200), ..Limits::default() } }] {
+    for task in
+        [at_level(1), at_level(12), RequestKind::Hint { limits: Limits { move_ms: Some(200), ..Limits::default() } }]
+    {
         assert_eq!(best(&position, task, 1, 0), Ply::Pass);
     }
 }
@@ -536,7 +538,9 @@ fn renju_with_only_forbidden_defences_plays_on() {
     // White has four in the row of h8; Black's only stop g8 would be an overline in its column.
     let position = renju("g11 g10 g9 g7 g6 g5 l8 a1 c1 | h8 i8 j8 k8 h9 i10 a15", Color::Black);
     assert!(position.forbidden_at(Point::new(6, 7)).is_some());
-    for task in [at_level(1), at_level(6), Task::Hint { limits: Limits { move_ms: Some(300), ..Limits::default() } }] {
+    for task in
+        [at_level(1), at_level(6), RequestKind::Hint { limits: Limits { move_ms: Some(300), ..Limits::default() } }]
+    {
         let ply = best(&position, task, 1, 0);
         assert!(position.clone().play(ply).is_ok(), "{ply:?}");
     }
@@ -553,7 +557,8 @@ fn of_two_threats_the_one_that_comes_first_is_met() {
     let white = [(3, 3, 1), (4, 3, 1), (5, 3, 1), (6, 3, 1), (2, 3, 0)];
     let red = [(3, 9, 2), (4, 9, 2), (5, 9, 2), (6, 9, 2), (2, 9, 0)];
     let position = of_players(3, &[white, red].concat(), 0);
-    for task in [at_level(2), at_level(7), Task::Hint { limits: Limits { depth: Some(2), ..Limits::default() } }] {
+    for task in [at_level(2), at_level(7), RequestKind::Hint { limits: Limits { depth: Some(2), ..Limits::default() } }]
+    {
         assert_eq!(best(&position, task, 1, 0), Ply::Place(Point::new(7, 3)));
     }
     let own = of_players(4, &[&white[..], &[(3, 12, 3), (4, 12, 3), (5, 12, 3), (6, 12, 3), (2, 12, 0)]].concat(), 3);
@@ -568,7 +573,9 @@ fn a_straight_four_wins_while_another_five_keeps_one_of_two_busy() {
     let red = [(3, 12, 2), (4, 12, 2), (5, 12, 2), (6, 12, 2), (2, 12, 0)];
     let white = [(0, 0, 1), (14, 0, 1), (0, 14, 1), (14, 14, 1)];
     let position = of_players(3, &[&three[..], &red, &white].concat(), 0);
-    for task in [at_level(6), at_level(9), Task::Hint { limits: Limits { nodes: Some(2_000), ..Limits::default() } }] {
+    for task in
+        [at_level(6), at_level(9), RequestKind::Hint { limits: Limits { nodes: Some(2_000), ..Limits::default() } }]
+    {
         let ply = best(&position, task, 1, 0);
         let ends = [Point::new(4, 7), Point::new(8, 7)].map(Ply::Place);
         assert!(ends.contains(&ply), "{ply:?}");
@@ -645,7 +652,7 @@ fn the_computer_can_open_by_every_rule_at_every_level() {
     let open_at_every_level = |rule: OpeningRule| {
         open(rule, &renju, FULL, 3);
         for level in levels() {
-            let seeds = if strength::strength_of(level).nodes < 1_000.0 { 5 } else { 1 };
+            let seeds = if strength::strength_of(level).node_budget < 1_000.0 { 5 } else { 1 };
             for seed in 0..seeds {
                 let actions = open(rule, &renju, level, seed);
                 assert!(seed > 0 || actions == open(rule, &renju, level, seed), "the seed alone decides");
@@ -711,7 +718,7 @@ fn weak_levels_propose_uneven_openings() {
         }
         let table = Table::new(1024);
         let mut searcher = Searcher::new(board_of(&position), &table, SearchControl::with_stop_flag(&stop), 12);
-        searcher.start(1);
+        searcher.init_root_moves(1);
         (1..=6).for_each(|depth| assert!(searcher.iterate(1, depth)));
         searcher.root[0].value.abs().min(1_000)
     };
@@ -798,7 +805,7 @@ fn an_end_that_is_forbidden_to_black_is_an_answer_of_white() {
     let (e8, e10) = (cell(named("e8")), cell(named("e10")));
     for style in [CAUTIOUS, BOLD] {
         let mut vct = Vct::new(16, 1_000_000, QUIET_MOVES);
-        let wins = vct.wins_by(&mut board, 0, e8, style, 400_000, &SearchControl::with_stop_flag(&stop));
+        let wins = vct.is_winning_first_move(&mut board, 0, e8, style, 400_000, &SearchControl::with_stop_flag(&stop));
         assert_ne!(wins, Some(true), "{style:?}");
     }
     board.place(e8, 0);

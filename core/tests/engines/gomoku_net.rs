@@ -4,7 +4,7 @@ use qipan::engine::coder::WeightsError;
 use qipan::engine::gomoku::accumulator::Accumulator;
 use qipan::engine::gomoku::board::{Cell, STEPS, SearchBoard, cell};
 use qipan::engine::gomoku::control::SearchControl;
-use qipan::engine::gomoku::net::{self, LINES, Net, REACH, UNITS_OF_BOTH_COLORS};
+use qipan::engine::gomoku::net::{self, DISTINCT_LINE_COUNT, Net, REACH, UNITS_OF_BOTH_COLORS};
 use qipan::engine::gomoku::pattern::LineRules;
 use qipan::engine::gomoku::search::{Searcher, evaluate_without_network};
 use qipan::engine::gomoku::tt::Table;
@@ -24,9 +24,9 @@ fn net_of(lines: LineRules) -> &'static Net {
 #[test]
 fn a_line_is_the_same_from_both_ends_and_a_case_of_a_wider_one() {
     let (numbers, exchanged, wider) = (net::line_numbers(), net::color_swapped_lines(), net::generalized_lines());
-    assert_eq!([exchanged.len(), wider.len()], [LINES; 2]);
-    assert!((0..LINES).all(|line| usize::from(exchanged[usize::from(exchanged[line])]) == line));
-    assert!((1..LINES).all(|line| usize::from(wider[line]) < line) && wider[0] == 0);
+    assert_eq!([exchanged.len(), wider.len()], [DISTINCT_LINE_COUNT; 2]);
+    assert!((0..DISTINCT_LINE_COUNT).all(|line| usize::from(exchanged[usize::from(exchanged[line])]) == line));
+    assert!((1..DISTINCT_LINE_COUNT).all(|line| usize::from(wider[line]) < line) && wider[0] == 0);
     let key = |cells: [u16; 8]| cells.iter().rev().fold(0, |key, &cell| key << 2 | usize::from(cell));
     let number = |cells: [u16; 8]| numbers[key(cells)];
     assert_eq!(number([0; 8]), 0);
@@ -47,7 +47,7 @@ fn a_line_is_the_same_from_both_ends_and_a_case_of_a_wider_one() {
     }
     all.sort_unstable();
     all.dedup();
-    assert!(all.iter().copied().eq(0..LINES as u16));
+    assert!(all.iter().copied().eq(0..DISTINCT_LINE_COUNT as u16));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn sums_are_those_of_the_definition_on_every_kernel() {
         let net = net_of(lines);
         let mut board = SearchBoard::new(lines, size);
         let mut kept: Vec<Accumulator> =
-            AnyKernel::all().into_iter().map(|kernel| Accumulator::new(net, size, kernel)).collect();
+            AnyKernel::all_supported().into_iter().map(|kernel| Accumulator::new(net, size, kernel)).collect();
         for step in 0..160 {
             if random.next_below(3) == 0 && board.stone_count() > 0 {
                 board.undo();
@@ -155,7 +155,7 @@ fn values_are_the_same_turned_and_with_colors_exchanged() {
                 }
             }
             let value = |symmetry: u8, exchanged: usize, us: usize| {
-                let mut sums = Accumulator::new(net_of(lines), FIFTEEN, AnyKernel::best());
+                let mut sums = Accumulator::new(net_of(lines), FIFTEEN, AnyKernel::fastest_supported());
                 stones.iter().for_each(|&(at, color)| sums.place(cell(turned(at, symmetry)), color ^ exchanged));
                 sums.network_correction(us ^ exchanged, 30, 1)
             };
@@ -182,7 +182,7 @@ fn the_search_judges_by_points_and_network_and_leaves_them_as_they_were() {
                 let cells = if near.is_empty() { cells } else { near };
                 board.place(cells[random.next_below(cells.len())], color);
             }
-            let mut sums = Accumulator::new(net_of(lines), FIFTEEN, AnyKernel::best());
+            let mut sums = Accumulator::new(net_of(lines), FIFTEEN, AnyKernel::fastest_supported());
             board.placements().for_each(|(at, color)| sums.place(at, color));
             let expected = [0, 1].map(|us| {
                 evaluate_without_network(&board, us)
@@ -191,7 +191,7 @@ fn the_search_judges_by_points_and_network_and_leaves_them_as_they_were() {
             let (table, stop) = (Table::new(256), AtomicBool::new(false));
             let mut searcher = Searcher::new(board, &table, SearchControl::with_stop_flag(&stop), 12);
             assert_eq!([0, 1].map(|us| searcher.evaluate(us)), expected, "{lines:?}");
-            searcher.start(1);
+            searcher.init_root_moves(1);
             (1..=3).for_each(|depth| assert!(searcher.iterate(1, depth)));
             assert_eq!([0, 1].map(|us| searcher.evaluate(us)), expected, "{lines:?} after a search");
         }

@@ -1,7 +1,7 @@
 //! The opening book and learning.
 
-use qipan::engine::reversi::book::{Book, BookError, BookMove, board_image, book, canonical, square_image};
-use qipan::engine::reversi::learn::{BYTES_MAX, Learned, MARKS_MAX, POSITIONS_MAX, PlayedGame};
+use qipan::engine::reversi::book::{Book, BookError, BookMove, board_image, canonical, shipped_book, square_image};
+use qipan::engine::reversi::learn::{BYTES_MAX, LEARNED_GAMES_MAX, Learned, POSITIONS_MAX, PlayedGame};
 use qipan::rules::Ply;
 use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::board::squares;
@@ -15,7 +15,7 @@ fn square(text: &str) -> Square {
 fn after(transcript: &str) -> Board {
     transcript.as_bytes().chunks(2).fold(Board::START, |board, pair| {
         let square = square(std::str::from_utf8(pair).expect("text"));
-        board.after(square, board.flips(square))
+        board.after_move(square, board.flips(square))
     })
 }
 
@@ -28,8 +28,8 @@ fn canonical_boards_and_squares_go_together() {
         for square in squares(board.legal_moves()) {
             let turned_move = square_image(square, symmetry);
             assert_eq!(
-                board_image(board.after(square, board.flips(square)), symmetry),
-                image.after(turned_move, image.flips(turned_move))
+                board_image(board.after_move(square, board.flips(square)), symmetry),
+                image.after_move(turned_move, image.flips(turned_move))
             );
         }
     }
@@ -82,7 +82,7 @@ fn the_shipped_book_can_be_read_and_is_small() {
     let bytes = include_bytes!("../../../assets/engine/reversi/book.bin");
     assert!(bytes.len() <= 200 << 10);
     let known = Book::from_packed_bytes(bytes).expect("the shipped book can be read");
-    assert_eq!(&known, book());
+    assert_eq!(&known, shipped_book());
     assert_eq!(known.len(), 20_000);
     assert_eq!(known.to_packed_bytes().as_deref(), Some(&bytes[..]));
     // Every move of a position is there, and worth what the position behind it is.
@@ -90,7 +90,7 @@ fn the_shipped_book_can_be_read_and_is_small() {
         let moves = known.moves(board);
         assert_eq!(moves.iter().fold(0, |all, entry| all | entry.square.bit()), board.legal_moves(), "{board:?}");
         for entry in moves {
-            let behind = known.moves(board.after(entry.square, board.flips(entry.square)));
+            let behind = known.moves(board.after_move(entry.square, board.flips(entry.square)));
             assert!(behind.first().is_none_or(|best| best.value == -entry.value), "{board:?} {entry:?}");
         }
     }
@@ -135,16 +135,16 @@ fn game(learned: &Learned, computer_first: bool) -> (Vec<Ply>, i32) {
     let (mut board, mut computer, mut plies) = (Board::START, computer_first, Vec::new());
     loop {
         if board.legal_moves() == 0 {
-            (board, computer) = (board.passed(), !computer);
+            (board, computer) = (board.after_pass(), !computer);
             if board.legal_moves() == 0 {
                 let score = board.final_score();
                 return (plies, if computer { score } else { -score });
             }
             plies.push(Ply::Pass);
         }
-        let square = if computer { greedy(board, learned.avoid(board)) } else { careful(board) };
+        let square = if computer { greedy(board, learned.squares_to_avoid(board)) } else { careful(board) };
         plies.push(Ply::Place(square.point()));
-        (board, computer) = (board.after(square, board.flips(square)), !computer);
+        (board, computer) = (board.after_move(square, board.flips(square)), !computer);
     }
 }
 
@@ -157,7 +157,7 @@ fn greedy(board: Board, avoid: u64) -> Square {
 /// Leaves the opponent few moves and takes corners.
 fn careful(board: Board) -> Square {
     let cost = |square: Square| {
-        let after = board.after(square, board.flips(square));
+        let after = board.after_move(square, board.flips(square));
         let corner = square.bit() & 0x8100_0000_0000_0081 != 0;
         after.legal_moves().count_ones() as i32 - if corner { 20 } else { 0 }
     };
@@ -167,8 +167,8 @@ fn careful(board: Board) -> Square {
 /// All moves by the mobility they leave.
 fn judge(board: Board) -> Option<Vec<BookMove>> {
     let value = |square: Square| {
-        let after = board.after(square, board.flips(square));
-        100 * (after.passed().legal_moves().count_ones() as i32 - after.legal_moves().count_ones() as i32)
+        let after = board.after_move(square, board.flips(square));
+        100 * (after.after_pass().legal_moves().count_ones() as i32 - after.legal_moves().count_ones() as i32)
     };
     Some(squares(board.legal_moves()).map(|square| BookMove { square, value: value(square) }).collect())
 }
@@ -184,7 +184,7 @@ fn a_lost_line_is_not_lost_again() {
                 break;
             }
             assert!(!lost.contains(&plies), "the same line was lost twice");
-            let game = PlayedGame { start: Board::START, plies: &plies, computer_first };
+            let game = PlayedGame { start: Board::START, plies: &plies, is_computer_first: computer_first };
             assert_eq!(learned.learn(game, &mut judge), Some(true));
             learned = Learned::from_bytes(&learned.to_bytes()).expect("kept and read");
             lost.push(plies);
@@ -201,7 +201,10 @@ fn won_and_unfinished_games_teach_nothing() {
     assert!(result < 0);
     let mut learned = Learned::default();
     for (plies, computer_first) in [(&plies[..], false), (&plies[..20], true), (&plies[1..], true)] {
-        assert_eq!(learned.learn(PlayedGame { start: Board::START, plies, computer_first }, &mut judge), Some(false));
+        assert_eq!(
+            learned.learn(PlayedGame { start: Board::START, plies, is_computer_first: computer_first }, &mut judge),
+            Some(false)
+        );
     }
     assert!(learned.is_empty());
 }
@@ -217,7 +220,7 @@ fn a_judge_that_gives_up_leaves_no_trace() {
         let hopeless = squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect();
         (asked < 3).then_some(hopeless)
     };
-    let game = PlayedGame { start: Board::START, plies: &plies, computer_first: true };
+    let game = PlayedGame { start: Board::START, plies: &plies, is_computer_first: true };
     assert_eq!(learned.learn(game, &mut interrupted), None);
     assert_eq!((asked, &learned), (3, &Learned::default()));
     assert_eq!(learned.learn(game, &mut judge), Some(true), "given again, it is learned");
@@ -228,11 +231,11 @@ fn a_judge_that_gives_up_leaves_no_trace() {
 fn marks_are_kept_with_what_was_learned() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
-    learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
-    (0..MARKS_MAX as u64 + 9).for_each(|game| learned.mark_learned(game));
+    learned.learn(PlayedGame { start: Board::START, plies: &plies, is_computer_first: true }, &mut judge);
+    (0..LEARNED_GAMES_MAX as u64 + 9).for_each(|game| learned.mark_learned(game));
     learned.mark_learned(100);
     assert!(
-        !learned.was_learned(8) && learned.was_learned(9) && learned.was_learned(MARKS_MAX as u64 + 8),
+        !learned.was_learned(8) && learned.was_learned(9) && learned.was_learned(LEARNED_GAMES_MAX as u64 + 8),
         "the oldest are forgotten"
     );
     let bytes = learned.to_bytes();
@@ -240,7 +243,7 @@ fn marks_are_kept_with_what_was_learned() {
     assert_eq!(Learned::from_bytes(&bytes).as_ref(), Ok(&learned));
     let forgotten = Learned::from_bytes(&learned.clone().without_older_than(7).to_bytes()).expect("kept and read");
     assert!(forgotten.is_empty() && forgotten.was_learned(100) && forgotten.learning_since() == 7);
-    let starting = learned.clone().starting(8);
+    let starting = learned.clone().with_learning_start(8);
     assert!(starting.len() == learned.len() && starting.learning_since() == 8);
 }
 
@@ -248,7 +251,7 @@ fn marks_are_kept_with_what_was_learned() {
 fn damage_of_what_was_learned_is_refused() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
-    learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    learned.learn(PlayedGame { start: Board::START, plies: &plies, is_computer_first: true }, &mut judge);
     learned.mark_learned(77);
     let bytes = learned.to_bytes();
     for length in 0..bytes.len() {
@@ -279,20 +282,20 @@ fn what_is_learned_is_bounded() {
         |board: Board| Some(squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect());
     for _ in 0..400 {
         let (mut board, mut plies, mut computer) = (Board::START, Vec::new(), true);
-        while board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
+        while board.legal_moves() != 0 || board.after_pass().legal_moves() != 0 {
             let moves: Vec<Square> = squares(board.legal_moves()).collect();
             computer = !computer;
             if moves.is_empty() {
                 plies.push(Ply::Pass);
-                board = board.passed();
+                board = board.after_pass();
                 continue;
             }
             let square = moves[random.next_below(moves.len())];
             plies.push(Ply::Place(square.point()));
-            board = board.after(square, board.flips(square));
+            board = board.after_move(square, board.flips(square));
         }
         let first_won = if computer { board.final_score() > 0 } else { board.final_score() < 0 };
-        learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: !first_won }, &mut hopeless);
+        learned.learn(PlayedGame { start: Board::START, plies: &plies, is_computer_first: !first_won }, &mut hopeless);
     }
     assert_eq!(learned.len(), POSITIONS_MAX);
     assert!(Learned::from_bytes(&learned.to_bytes()).is_ok());
@@ -304,10 +307,10 @@ fn replayed(plies: &[Ply]) -> Vec<Board> {
     for ply in plies {
         let board = boards[boards.len() - 1];
         boards.push(match ply {
-            Ply::Pass => board.passed(),
+            Ply::Pass => board.after_pass(),
             Ply::Place(point) => {
                 let square = Square::from_point(*point).expect("on the board");
-                board.after(square, board.flips(square))
+                board.after_move(square, board.flips(square))
             }
         });
     }
@@ -318,15 +321,15 @@ fn replayed(plies: &[Ply]) -> Vec<Board> {
 fn learned_values_stand_before_the_books() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
-    learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    learned.learn(PlayedGame { start: Board::START, plies: &plies, is_computer_first: true }, &mut judge);
     let mut known = Book::default();
     let board = after("f5");
     known.set_value(board, square("d6"), 10);
-    assert_eq!(learned.merged(&known, board)[0], BookMove { square: square("d6"), value: 10 });
+    assert_eq!(learned.moves_with_learned_values(&known, board)[0], BookMove { square: square("d6"), value: 10 });
     // Where the book knows nothing there is nothing to play by, only moves to avoid.
     let unknown =
         replayed(&plies).into_iter().find(|board| !learned.moves(*board).is_empty()).expect("something learned");
-    assert!(learned.merged(&Book::default(), unknown).is_empty());
+    assert!(learned.moves_with_learned_values(&Book::default(), unknown).is_empty());
     known.set_value(unknown, squares(unknown.legal_moves()).next().expect("a move"), 0);
-    assert_eq!(learned.merged(&known, unknown), learned.moves(unknown));
+    assert_eq!(learned.moves_with_learned_values(&known, unknown), learned.moves(unknown));
 }

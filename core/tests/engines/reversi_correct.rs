@@ -16,26 +16,26 @@ use std::time::Duration;
 /// The plies of a random game and its boards before each of them.
 fn random_game(random: &mut RandomSequence) -> (Vec<Ply>, Vec<Board>) {
     let (mut board, mut plies, mut boards) = (Board::START, Vec::new(), Vec::new());
-    while board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
+    while board.legal_moves() != 0 || board.after_pass().legal_moves() != 0 {
         if board.legal_moves() == 0 {
-            board = board.passed();
+            board = board.after_pass();
             plies.push(Ply::Pass);
         }
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
         let square = moves[random.next_below(moves.len())];
         boards.push(board);
         plies.push(Ply::Place(square.point()));
-        board = board.after(square, board.flips(square));
+        board = board.after_move(square, board.flips(square));
     }
     (plies, boards)
 }
 
 fn evaluation(weights: &eval::Weights, board: Board) -> i32 {
-    with_kernel!(AnyKernel::best(), kernel => weights.evaluate(kernel, &Features::new(board), board))
+    with_kernel!(AnyKernel::fastest_supported(), kernel => weights.evaluate(kernel, &Features::new(board), board))
 }
 
 fn mobility(board: Board) -> i32 {
-    board.legal_moves().count_ones() as i32 - board.passed().legal_moves().count_ones() as i32
+    board.legal_moves().count_ones() as i32 - board.after_pass().legal_moves().count_ones() as i32
 }
 
 /// Sums of positions whose searches would say that each move of mobility is worth so many units more.
@@ -45,7 +45,7 @@ fn planted(slope: i32) -> CorrectionSums {
         for board in random_game(&mut random).1.into_iter().filter(|board| (14..=50).contains(&board.empties())) {
             let units = evaluation(eval::weights(), board) + slope * mobility(board);
             // Searches say whole discs.
-            sums.add(board, (units + units.signum() * UNITS_PER_DISC / 2) / UNITS_PER_DISC);
+            sums.add_position(board, (units + units.signum() * UNITS_PER_DISC / 2) / UNITS_PER_DISC);
         }
     }
     sums
@@ -53,9 +53,9 @@ fn planted(slope: i32) -> CorrectionSums {
 
 #[test]
 fn a_planted_slope_is_found_and_bounded() {
-    assert_eq!(CorrectionSums::default().proposal(), Correction::default());
+    assert_eq!(CorrectionSums::default().proposed_correction(), Correction::default());
     for (slope, expected) in [(0, 0), (5, 5), (-4, -4), (60, SLOPE_MAX), (-60, -SLOPE_MAX)] {
-        let proposal = planted(slope).proposal();
+        let proposal = planted(slope).proposed_correction();
         // The first and the last sixth of the game have no samples, or few.
         for [mobility, potential] in &proposal.slopes[1..5] {
             assert!((i32::from(*mobility) - expected).abs() <= 1, "{slope}: {proposal:?}");
@@ -78,7 +78,7 @@ fn a_correction_moves_the_evaluation_by_its_slopes() {
 
 #[test]
 fn corrections_and_sums_are_kept_and_read() {
-    let sums = CorrectionSums { games: 7, ..planted(3) };
+    let sums = CorrectionSums { game_count: 7, ..planted(3) };
     let bytes = sums.to_bytes().try_into().expect("the length it says");
     assert_eq!(CorrectionSums::from_bytes(&bytes), sums);
     let correction = Correction { slopes: [[8, -8], [1, 2], [0, 0], [-3, 4], [5, -6], [7, 0]] };
@@ -124,12 +124,12 @@ fn ten_games_lead_to_a_match_and_a_verdict() {
     for _ in 0..GAMES_PER_PROPOSAL {
         let (plies, _) = random_game(&mut random);
         let start = AnyPosition::Reversi(Position::default());
-        worker.learn(GameToLearn { learned_game_key: None, start, plies, computer_first: true });
+        worker.learn_from_game(GameToLearn { learned_game_key: None, start, plies, is_computer_first: true });
     }
     let next = || match worker.wait(Duration::from_secs(600)).expect("a report").answer {
         Answer::Learned(bytes) => Learned::from_bytes(&bytes).expect("it can be read"),
         other => panic!("{other:?}"),
     };
-    let games: Vec<u32> = (0..=GAMES_PER_PROPOSAL).map(|_| next().sums.games).collect();
+    let games: Vec<u32> = (0..=GAMES_PER_PROPOSAL).map(|_| next().sums.game_count).collect();
     assert_eq!(games, (1..=GAMES_PER_PROPOSAL).chain([0]).collect::<Vec<_>>(), "ten lessons, then the verdict");
 }

@@ -5,9 +5,9 @@ use qipan::engine::reversi::endgame::odd_quadrants;
 use qipan::engine::reversi::eval::{Features, weights};
 use qipan::engine::reversi::search::midgame::Search;
 use qipan::engine::reversi::search::root::{SearchGoal, SearchResult, search};
-use qipan::engine::reversi::search::{FULL, SearchShared, SearchThread};
+use qipan::engine::reversi::search::{FULL_SELECTIVITY, SearchShared, SearchThread};
 use qipan::engine::reversi::tt::Table;
-use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
+use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, RequestKind, Score};
 use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
@@ -24,14 +24,14 @@ fn random_board(random: &mut RandomSequence, empties: u32) -> Board {
         while board.empties() > empties {
             let moves: Vec<Square> = squares(board.legal_moves()).collect();
             if moves.is_empty() {
-                if board.passed().legal_moves() == 0 {
+                if board.after_pass().legal_moves() == 0 {
                     break;
                 }
-                board = board.passed();
+                board = board.after_pass();
                 continue;
             }
             let square = moves[random.next_below(moves.len())];
-            board = board.after(square, board.flips(square));
+            board = board.after_move(square, board.flips(square));
         }
         if board.empties() == empties && board.legal_moves() != 0 {
             return board;
@@ -40,7 +40,7 @@ fn random_board(random: &mut RandomSequence, empties: u32) -> Board {
 }
 
 fn find(board: Board, goal: &SearchGoal) -> SearchResult {
-    find_by(AnyKernel::best(), board, goal)
+    find_by(AnyKernel::fastest_supported(), board, goal)
 }
 
 fn find_by(kernel: AnyKernel, board: Board, goal: &SearchGoal) -> SearchResult {
@@ -50,11 +50,11 @@ fn find_by(kernel: AnyKernel, board: Board, goal: &SearchGoal) -> SearchResult {
 /// The score by the rules alone.
 fn minimax(board: Board, mut alpha: i32, beta: i32) -> i32 {
     if board.legal_moves() == 0 {
-        let passed = board.passed();
+        let passed = board.after_pass();
         return if passed.legal_moves() == 0 { board.final_score() } else { -minimax(passed, -beta, -alpha) };
     }
     for square in squares(board.legal_moves()) {
-        alpha = alpha.max(-minimax(board.after(square, board.flips(square)), -beta, -alpha));
+        alpha = alpha.max(-minimax(board.after_move(square, board.flips(square)), -beta, -alpha));
         if alpha >= beta {
             break;
         }
@@ -67,7 +67,7 @@ fn short_end_games_score_as_by_the_rules_alone() {
     let mut random = RandomSequence::new(1);
     for index in 0..300 {
         let board = random_board(&mut random, 1 + index % 9);
-        let found = find(board, &SearchGoal::fixed(60, FULL));
+        let found = find(board, &SearchGoal::fixed(60, FULL_SELECTIVITY));
         assert!(found.exact);
         assert_eq!(found.moves[0].score, minimax(board, -64, 64), "{board:?}");
     }
@@ -99,7 +99,7 @@ fn problems() -> Vec<(Board, Vec<(Square, i32)>)> {
 fn known_end_games_are_solved_on_any_number_of_threads() {
     for (board, moves) in problems() {
         for threads in [1, 4] {
-            let found = find(board, &SearchGoal { threads, ..SearchGoal::fixed(60, FULL) });
+            let found = find(board, &SearchGoal { threads, ..SearchGoal::fixed(60, FULL_SELECTIVITY) });
             let best = (found.moves[0].square, found.moves[0].score);
             assert_eq!(best.1, moves[0].1, "{threads} threads");
             assert!(moves.contains(&best), "{threads} threads: {best:?}");
@@ -115,7 +115,7 @@ fn every_kernel_searches_the_same_tree() {
         let board = random_board(&mut random, empties);
         let depth = if empties == 18 { 60 } else { 9 };
         let expected = find(board, &SearchGoal::fixed(depth, 0));
-        for kernel in AnyKernel::all() {
+        for kernel in AnyKernel::all_supported() {
             assert_eq!(find_by(kernel, board, &SearchGoal::fixed(depth, 0)), expected, "{}", kernel.name());
         }
     }
@@ -155,7 +155,7 @@ fn all_symmetries_score_the_same() {
     let mut random = RandomSequence::new(3);
     for index in 0..60 {
         let board = random_board(&mut random, 20 + index % 36);
-        let goal = SearchGoal::fixed(4, FULL);
+        let goal = SearchGoal::fixed(4, FULL_SELECTIVITY);
         let score = find(board, &goal).moves[0].score;
         for symmetry in 1..8 {
             let image = Board { player: turned(board.player, symmetry), opponent: turned(board.opponent, symmetry) };
@@ -164,13 +164,13 @@ fn all_symmetries_score_the_same() {
     }
 }
 
-fn request(board: Board, task: Task) -> Request {
+fn request(board: Board, task: RequestKind) -> Request {
     let setup = Setup { black: board.player, white: board.opponent, ..Setup::default() };
     let position = Position::try_from(setup).expect("a position");
     Request::new(&AnyPosition::Reversi(position), task, 5)
 }
 
-fn answers(engine: &mut ReversiEngine, board: Board, task: Task) -> Vec<Answer> {
+fn answers(engine: &mut ReversiEngine, board: Board, task: RequestKind) -> Vec<Answer> {
     let mut answers = Vec::new();
     engine.think(&request(board, task), &AtomicBool::new(false), &mut |answer| answers.push(answer));
     answers
@@ -199,17 +199,20 @@ fn a_limited_search_has_more_depths_and_passes_before_the_last_one() {
     let board = random_board(&mut RandomSequence::new(9), 20);
     let iterations = |nodes: u64| {
         let mut heard = Vec::new();
-        let goal = SearchGoal { nodes, ..SearchGoal::fixed(60, FULL) };
+        let goal = SearchGoal { nodes, ..SearchGoal::fixed(60, FULL_SELECTIVITY) };
         let table = Table::new(4 << 20);
         let each = &mut |found: &SearchResult| heard.push((found.depth, found.selectivity));
-        let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), each);
+        let found = search(&table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), each);
         (found.moves[0].score, heard)
     };
     let depths = |deepest: u32| (1..=deepest).map(|depth| (depth, 0));
     let (score, plain) = iterations(u64::MAX);
-    assert_eq!(plain, depths(6).chain([(20, 0), (20, FULL)]).collect::<Vec<_>>());
+    assert_eq!(plain, depths(6).chain([(20, 0), (20, FULL_SELECTIVITY)]).collect::<Vec<_>>());
     let (same, limited) = iterations(u64::MAX - 1);
-    assert_eq!(limited, depths(13).chain((0..=FULL).map(|selectivity| (20, selectivity))).collect::<Vec<_>>());
+    assert_eq!(
+        limited,
+        depths(13).chain((0..=FULL_SELECTIVITY).map(|selectivity| (20, selectivity))).collect::<Vec<_>>()
+    );
     assert_eq!(same, score);
 }
 
@@ -223,13 +226,13 @@ fn a_forced_move_costs_no_depth() {
         let (mut thread, features) = (SearchThread::new(&shared, true), Features::new(board));
         let legal = board.legal_moves();
         alpha
-            < with_kernel!(AnyKernel::best(), kernel => kernel.null_window(&mut thread, board, legal, &features, alpha, depth))
+            < with_kernel!(AnyKernel::fastest_supported(), kernel => kernel.null_window(&mut thread, board, legal, &features, alpha, depth))
     };
     for _ in 0..100 {
         let (board, next) = loop {
             let board = random_board(&mut random, 24);
             let square = squares(board.legal_moves()).next().expect("the player has a move");
-            let next = board.after(square, board.flips(square));
+            let next = board.after_move(square, board.flips(square));
             if board.legal_moves().count_ones() == 1 && next.legal_moves().count_ones() > 1 {
                 break (board, next);
             }
@@ -245,10 +248,10 @@ fn a_new_game_forgets_everything() {
     let board = random_board(&mut RandomSequence::new(4), 40);
     let limits = Limits { depth: Some(9), ..Limits::default() };
     let mut engine = engine(1);
-    let first = answers(&mut engine, board, Task::Hint { limits });
-    assert_ne!(answers(&mut engine, board, Task::Hint { limits }), first, "the table remembers within a game");
+    let first = answers(&mut engine, board, RequestKind::Hint { limits });
+    assert_ne!(answers(&mut engine, board, RequestKind::Hint { limits }), first, "the table remembers within a game");
     engine.new_game();
-    assert_eq!(answers(&mut engine, board, Task::Hint { limits }), first);
+    assert_eq!(answers(&mut engine, board, RequestKind::Hint { limits }), first);
 }
 
 #[test]
@@ -260,7 +263,7 @@ fn levels_play_legal_moves_and_the_same_on_any_number_of_threads() {
             11 => Level::Adapting { strength: 20 },
             below => Level::Fixed(below + 1),
         };
-        let task = Task::Move { level, clock_ms: None };
+        let task = RequestKind::Move { level, clock_ms: None };
         let one = answers(&mut engine(1), board, task.clone());
         assert_eq!(answers(&mut engine(2), board, task), one);
         let Some(Answer::Best { ply: Ply::Place(point), .. }) = one.last() else { panic!("{one:?}") };
@@ -272,7 +275,7 @@ fn levels_play_legal_moves_and_the_same_on_any_number_of_threads() {
 #[test]
 fn values_cover_all_legal_squares_best_first_and_sharpen_to_the_exact_ones() {
     let (board, moves) = problems().swap_remove(1);
-    let answers = answers(&mut engine(2), board, Task::Values { limits: Limits::default() });
+    let answers = answers(&mut engine(2), board, RequestKind::Values { limits: Limits::default() });
     assert!(answers.len() > 2, "values come while it thinks");
     let Some(Answer::Values { values, done: true, .. }) = answers.last() else { panic!("{answers:?}") };
     assert_eq!(values.len() as u32, board.legal_moves().count_ones());
@@ -285,7 +288,7 @@ fn values_cover_all_legal_squares_best_first_and_sharpen_to_the_exact_ones() {
 #[test]
 fn lines_have_the_exact_values_and_can_be_played() {
     let (board, moves) = problems().swap_remove(1);
-    let task = Task::Lines { count: 3, limits: Limits::default() };
+    let task = RequestKind::Lines { count: 3, limits: Limits::default() };
     let answers = answers(&mut engine(2), board, task.clone());
     let Some(Answer::Lines { lines, nodes, done: true, .. }) = answers.last() else { panic!("{answers:?}") };
     assert!(answers.len() > 2 && *nodes > 0, "lines come while it thinks");
@@ -303,8 +306,8 @@ fn moves_that_a_symmetry_makes_one_have_one_value() {
     let board = Position::default().board();
     let mut engine = engine(1);
     let to = |depth| Limits { depth: Some(depth), ..Limits::default() };
-    answers(&mut engine, board, Task::Hint { limits: to(12) });
-    for answer in answers(&mut engine, board, Task::Values { limits: to(11) }) {
+    answers(&mut engine, board, RequestKind::Hint { limits: to(12) });
+    for answer in answers(&mut engine, board, RequestKind::Values { limits: to(11) }) {
         let Answer::Values { values, .. } = answer else { panic!("{answer:?}") };
         assert_eq!(values.len(), 4);
         assert!(values.iter().all(|value| value.score == values[0].score), "{values:?}");
@@ -317,8 +320,10 @@ fn a_pass_is_answered_at_once() {
     let board = Board { player: 0b10, opponent: 0b100 };
     assert_eq!(board.legal_moves(), 1 << 3);
     let board = Board { player: 0b100, opponent: 0b11 };
-    assert_eq!((board.legal_moves(), board.passed().legal_moves()), (0, 1 << 3));
-    for task in [Task::Hint { limits: Limits::default() }, Task::Move { level: Level::Fixed(3), clock_ms: None }] {
+    assert_eq!((board.legal_moves(), board.after_pass().legal_moves()), (0, 1 << 3));
+    for task in
+        [RequestKind::Hint { limits: Limits::default() }, RequestKind::Move { level: Level::Fixed(3), clock_ms: None }]
+    {
         let answers = answers(&mut engine(1), board, task);
         assert!(matches!(answers[..], [Answer::Best { ply: Ply::Pass, .. }]), "{answers:?}");
     }
@@ -328,7 +333,7 @@ fn a_pass_is_answered_at_once() {
 fn a_stop_and_a_time_limit_end_the_search() {
     let mut engine = engine(2);
     let stop = AtomicBool::new(false);
-    let request = request(Board::START, Task::Hint { limits: Limits::default() });
+    let request = request(Board::START, RequestKind::Hint { limits: Limits::default() });
     let (mut last, mut stopped_at) = (None, Instant::now());
     std::thread::scope(|scope| {
         let thinking = scope.spawn(|| engine.think(&request, &stop, &mut |answer| last = Some(answer)));
@@ -343,6 +348,9 @@ fn a_stop_and_a_time_limit_end_the_search() {
 
     let begin = Instant::now();
     let limits = Limits { move_ms: Some(100), ..Limits::default() };
-    assert!(matches!(answers(&mut engine, Board::START, Task::Hint { limits }).last(), Some(Answer::Best { .. })));
+    assert!(matches!(
+        answers(&mut engine, Board::START, RequestKind::Hint { limits }).last(),
+        Some(Answer::Best { .. })
+    ));
     assert!(begin.elapsed() < Duration::from_secs(20));
 }

@@ -2,7 +2,9 @@
 
 use qipan::engine::reversi::book::board_image;
 use qipan::engine::reversi::eval::net::{self, LAYER, Net, UNITS};
-use qipan::engine::reversi::eval::pattern::{BEGIN, CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
+use qipan::engine::reversi::eval::pattern::{
+    CENTER, INSTANCES, SHAPE_WEIGHT_OFFSETS, SHAPES, WEIGHTS, symmetry_representatives,
+};
 use qipan::engine::reversi::eval::sum::GatherTimingKernel;
 use qipan::engine::reversi::eval::{
     Features, PHASES, UNITS_PER_DISC, VALUE_MAX, Weights, WeightsError, counts, embedded, phase_of, probcut, weights,
@@ -22,7 +24,7 @@ fn walked(games: usize, mut check: impl FnMut(Board, &Features)) {
             check(board, &features);
             let moves: Vec<Square> = squares(board.legal_moves()).collect();
             if moves.is_empty() {
-                (board, features) = (board.passed(), features.passed());
+                (board, features) = (board.after_pass(), features.after_pass());
                 if board.legal_moves() == 0 {
                     break;
                 }
@@ -30,7 +32,7 @@ fn walked(games: usize, mut check: impl FnMut(Board, &Features)) {
             }
             let square = moves[random.next_below(moves.len())];
             let flips = board.flips(square);
-            (board, features) = (board.after(square, flips), features.after(square, flips));
+            (board, features) = (board.after_move(square, flips), features.after_move(square, flips));
         }
     }
 }
@@ -47,17 +49,21 @@ fn features_carried_along_are_those_from_scratch() {
 #[test]
 fn the_eight_images_of_a_board_are_worth_the_same() {
     walked(100, |board, _| {
-        let expected = value(AnyKernel::best(), board);
+        let expected = value(AnyKernel::fastest_supported(), board);
         assert!(expected.abs() <= VALUE_MAX);
         for symmetry in 1..8 {
-            assert_eq!(value(AnyKernel::best(), board_image(board, symmetry)), expected, "{board:?} {symmetry}");
+            assert_eq!(
+                value(AnyKernel::fastest_supported(), board_image(board, symmetry)),
+                expected,
+                "{board:?} {symmetry}"
+            );
         }
     });
 }
 
 #[test]
 fn every_kernel_evaluates_alike() {
-    let kernels = AnyKernel::all();
+    let kernels = AnyKernel::all_supported();
     walked(200, |board, _| {
         for &kernel in &kernels[1..] {
             assert_eq!(value(kernel, board), value(kernels[0], board), "{} {board:?}", kernel.name());
@@ -70,7 +76,7 @@ fn every_kernel_evaluates_alike() {
 fn weights_gathered_and_one_by_one_have_equal_sums() {
     walked(100, |board, features| {
         let phase = weights().phase(phase_of(board.empties()));
-        for kernel in AnyKernel::all() {
+        for kernel in AnyKernel::all_supported() {
             let sums = with_kernel!(kernel, kernel => {
                 (kernel.sums_gathered(phase, &[*features]), kernel.sums_one_by_one(phase, &[*features]))
             });
@@ -83,8 +89,10 @@ fn weights_gathered_and_one_by_one_have_equal_sums() {
 #[test]
 fn lanes_stay_inside_their_shapes() {
     let centers = &CENTER[..INSTANCES];
-    let begins: Vec<i32> =
-        centers.iter().map(|&center| *BEGIN.iter().rfind(|&&begin| begin as i32 <= center).unwrap() as i32).collect();
+    let begins: Vec<i32> = centers
+        .iter()
+        .map(|&center| *SHAPE_WEIGHT_OFFSETS.iter().rfind(|&&begin| begin as i32 <= center).unwrap() as i32)
+        .collect();
     let check = |features: &Features| {
         for (lane, (&center, &begin)) in features.lanes().iter().zip(centers.iter().zip(&begins)) {
             let at = center + i32::from(*lane);
@@ -100,16 +108,16 @@ fn lanes_stay_inside_their_shapes() {
     let mut features = Features::new(Board::START);
     for _ in 0..1000 {
         let flips = [0, u64::MAX, random.next_u64()][random.next_below(3)];
-        features = features.after(Square::new(random.next_below(64) as u8), flips);
+        features = features.after_move(Square::new(random.next_below(64) as u8), flips);
         check(&features);
-        check(&features.passed());
+        check(&features.after_pass());
     }
     assert_eq!(SHAPES.iter().map(|shape| shape.instances.len()).sum::<usize>(), INSTANCES);
 }
 
 #[test]
 fn representatives_are_their_own() {
-    let first = representatives();
+    let first = symmetry_representatives();
     assert_eq!(first.len(), WEIGHTS);
     assert!(first.iter().enumerate().all(|(at, &leader)| leader as usize <= at && first[leader as usize] == leader));
 }
@@ -158,7 +166,7 @@ const HEADER: usize = 20;
 fn added(net: &Net, board: Board) -> i64 {
     let features = Features::new(board);
     let patterns = (0..INSTANCES).map(|lane| (CENTER[lane] + i32::from(features.lanes()[lane])) as usize);
-    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
+    let counted = with_kernel!(AnyKernel::fastest_supported(), kernel => counts(kernel, board, board.legal_moves()));
     let places: Vec<usize> = patterns.chain(counted.weight_indices).chain(counted.quadrants()).collect();
     let head = &net.heads[phase_of(board.empties())];
     let sum = |unit: usize| -> i64 {
@@ -168,9 +176,9 @@ fn added(net: &Net, board: Board) -> i64 {
     let layer = |unit: usize| -> i64 {
         let mixed =
             (0..UNITS).map(|from| sum(from) * i64::from(head.layer_weights[from / 2][unit][from % 2])).sum::<i64>();
-        ((mixed + i64::from(head.mix_bias[unit])).max(0) / i64::from(net::FACTOR)).min(i16::MAX.into())
+        ((mixed + i64::from(head.mix_bias[unit])).max(0) / i64::from(net::LAYER_WEIGHT_SCALE)).min(i16::MAX.into())
     };
-    let value = (0..LAYER).map(|unit| layer(unit) * i64::from(head.out[unit])).sum::<i64>();
+    let value = (0..LAYER).map(|unit| layer(unit) * i64::from(head.output_weights[unit])).sum::<i64>();
     (value + i64::from(head.out_bias)) >> net::VALUE_BITS
 }
 
@@ -182,7 +190,7 @@ fn the_network_adds_what_its_numbers_say() {
     sums.net = None;
     let mut largest = 0;
     walked(40, |board, features| {
-        let sum = with_kernel!(AnyKernel::best(), kernel => sums.evaluate(kernel, features, board));
+        let sum = with_kernel!(AnyKernel::fastest_supported(), kernel => sums.evaluate(kernel, features, board));
         let legal = board.legal_moves();
         if legal == 0 || sum.abs() == VALUE_MAX {
             return;
@@ -190,15 +198,15 @@ fn the_network_adds_what_its_numbers_say() {
         let expected = added(net, board).clamp(-7 * i64::from(UNITS_PER_DISC), 7 * i64::from(UNITS_PER_DISC));
         largest = largest.max(expected.abs());
         assert_eq!(
-            i64::from(value(AnyKernel::best(), board)),
+            i64::from(value(AnyKernel::fastest_supported(), board)),
             (i64::from(sum) + expected).clamp(-i64::from(VALUE_MAX), VALUE_MAX.into()),
             "{board:?}"
         );
-        with_kernel!(AnyKernel::best(), kernel => {
+        with_kernel!(AnyKernel::fastest_supported(), kernel => {
             assert_eq!(weights.evaluate_roughly(kernel, features, board, legal), sum);
             // The whole value within a window. Outside of it a bound on the same side: else a score would hang on the windows that a search
             // happens to have, which differ from one image of a board to the next.
-            let value = value(AnyKernel::best(), board);
+            let value = value(AnyKernel::fastest_supported(), board);
             for discs in [-30, -14, -8, -7, -6, -1, 0, 1, 6, 7, 8, 14, 30] {
                 let alpha = sum + discs * UNITS_PER_DISC;
                 let bound = weights.evaluate_within(kernel, features, board, legal, (alpha, alpha + 2));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How long any answer may take on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 const SETTINGS: ProtocolOptions =
-    ProtocolOptions { move_ms: 50, options: EngineOptions { threads: 1, hash_mb: 1 }, learned: Vec::new() };
+    ProtocolOptions { move_time_ms: 50, options: EngineOptions { threads: 1, hash_mb: 1 }, learned_data: Vec::new() };
 
 fn gtp_answers(script: &[u8]) -> String {
     let mut output = Vec::new();
@@ -120,8 +120,9 @@ fn reaction(
     let (say, heard) = channel();
     let (told, tell) = channel();
     let input = BufReader::new(FedInput(heard, Cursor::default()));
-    let thread =
-        std::thread::spawn(move || protocol(input, TimedOutput(told), ProtocolOptions { move_ms: 20_000, ..SETTINGS }));
+    let thread = std::thread::spawn(move || {
+        protocol(input, TimedOutput(told), ProtocolOptions { move_time_ms: 20_000, ..SETTINGS })
+    });
     say.send(format!("{}\n", lines[0]).into_bytes()).expect("it listens");
     std::thread::sleep(Duration::from_millis(200));
     let begin = Instant::now();
@@ -224,7 +225,7 @@ fn wiped_out() -> String {
 fn nboard_learns_a_lost_game_and_keeps_it() {
     let learn = |learned: Vec<u8>, script: &str| {
         let (mut output, mut kept) = (Vec::new(), Vec::new());
-        let settings = ProtocolOptions { learned, ..SETTINGS };
+        let settings = ProtocolOptions { learned_data: learned, ..SETTINGS };
         let input = Cursor::new(script.as_bytes().to_vec());
         nboard::run(input, &mut output, settings, |bytes| kept.push(bytes)).expect("a vector takes everything");
         (String::from_utf8(output).expect("text"), kept)
@@ -238,7 +239,7 @@ fn nboard_learns_a_lost_game_and_keeps_it() {
     let (answers, again) = learn(kept[0].clone(), &format!("set game {wiped}\nlearn\nset game {GAME}\nlearn\nquit\n"));
     assert_eq!(answers, "learned\nlearned\n");
     let again = Learned::from_bytes(&again[0]).expect("it can be read");
-    assert_eq!((again.sums.games, learned.sums.games), (2, 1));
+    assert_eq!((again.sums.game_count, learned.sums.game_count), (2, 1));
     let again = {
         let mut again = again;
         again.sums = learned.sums;
@@ -261,7 +262,7 @@ fn time_with(clock: &str, seconds: f64) -> Duration {
     let (say, heard) = channel();
     let (told, tell) = channel();
     let input = BufReader::new(FedInput(heard, Cursor::default()));
-    let settings = ProtocolOptions { move_ms: 60_000, ..SETTINGS };
+    let settings = ProtocolOptions { move_time_ms: 60_000, ..SETTINGS };
     let thread = std::thread::spawn(move || nboard::run(input, TimedOutput(told), settings, drop));
     let begin = Instant::now();
     say.send(format!("set game {game};)\ngo\n").into_bytes()).expect("it listens");
@@ -292,7 +293,7 @@ fn nboard_keeps_the_games_clock() {
 #[test]
 fn gtp_counts_main_time_and_periods() {
     // Without the clock each move would take a minute. Main time is two seconds, then a second for five moves.
-    let settings = ProtocolOptions { move_ms: 60_000, ..SETTINGS };
+    let settings = ProtocolOptions { move_time_ms: 60_000, ..SETTINGS };
     let mut script = String::from("time_settings 2 1 5\n");
     (0..12).for_each(|_| script.push_str("genmove b\ngenmove w\n"));
     script.push_str("time_left b 0 0\ngenmove b\ntime_left w 1 2\ngenmove w\ntime_settings 1 0 0\ngenmove b\n");

@@ -4,12 +4,12 @@ use qipan::engine::{EngineOptions, Score};
 use qipan::review::fact_check::{self, PlyContext};
 use qipan::review::{Examiner, Fact, Review, ReviewedGame, SearchEffort, Verdict, judge, review_bytes};
 use qipan::rules::gomoku::{self, Rule};
-use qipan::rules::mix::nth;
+use qipan::rules::mix::nth_random;
 use qipan::rules::{Color, Ply, Position, reversi};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 12, nodes: 4_000 };
+const EFFORT: SearchEffort = SearchEffort { depth: 4, endgame_solve_empties: 12, nodes: 4_000 };
 const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 4 };
 
 fn reviewed(subject: &ReviewedGame) -> Review {
@@ -34,7 +34,7 @@ fn game_from(start: reversi::Position, seed: u64) -> ReviewedGame {
     let (mut now, mut plies) = (start.clone(), Vec::new());
     while now.outcome().is_none() {
         let legal = now.legal_points();
-        let drawn = nth(seed << 8 ^ plies.len() as u64) as usize;
+        let drawn = nth_random(seed << 8 ^ plies.len() as u64) as usize;
         let ply = legal.get(drawn % legal.len().max(1)).map_or(Ply::Pass, |&point| Ply::Place(point));
         now.play(ply).expect("legal");
         plies.push(ply);
@@ -54,7 +54,7 @@ fn five(rule: Rule, moves: &str) -> ReviewedGame {
 fn solved(position: &reversi::Position) -> i32 {
     let end = |position: &reversi::Position| {
         let most = position.board().final_score();
-        if position.goal().is_most() { most } else { -most }
+        if position.goal().is_most_discs() { most } else { -most }
     };
     if position.is_over() {
         return end(position);
@@ -142,7 +142,7 @@ fn what_is_planted_is_named() {
     // Two open threes of Black in Renju.
     let foul = facts(Rule::Renju, "h8 a1 i8 c1 j9 e1 j10 o1 j8", 8);
     assert!(
-        matches!(foul.first(), Some(Fact::ForbiddenPlayed { kind: gomoku::Forbidden::DoubleThree, .. })),
+        matches!(foul.first(), Some(Fact::ForbiddenPlayed { kind: gomoku::FoulKind::DoubleThree, .. })),
         "{foul:?}"
     );
 }

@@ -1,19 +1,21 @@
 //! Plies that the symmetries of a position make one have one value: in reviews, in the values of all plies, in the lines of an
 //! analysis. Two hundred positions that are images of themselves, of both games.
 
-use qipan::engine::blocking::engine_of;
-use qipan::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
+use qipan::engine::blocking::create_engine;
+use qipan::engine::{Answer, Engine, EngineOptions, Limits, Request, RequestKind, Score};
 use qipan::review::{Examiner, JudgedPly, Review, ReviewedGame, SearchEffort, Verdict};
 use qipan::rules::gomoku::Rule;
-use qipan::rules::mix::nth;
+use qipan::rules::mix::nth_random;
 use qipan::rules::reversi::Goal;
-use qipan::rules::symmetry::{all, are_equivalent, image, inverse, own_symmetries, point_image, turned_ply};
+use qipan::rules::symmetry::{
+    are_equivalent, board_symmetries, image, inverse, own_symmetries, point_image, turned_ply,
+};
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 1 };
-const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 8, nodes: 300 };
+const EFFORT: SearchEffort = SearchEffort { depth: 4, endgame_solve_empties: 8, nodes: 300 };
 const POSITIONS: usize = 200;
 
 /// Numbers that are always the same.
@@ -22,7 +24,7 @@ struct FixedNumbers(u64);
 impl FixedNumbers {
     fn below(&mut self, end: u64) -> u64 {
         self.0 += 1;
-        nth(self.0) % end
+        nth_random(self.0) % end
     }
 }
 
@@ -65,7 +67,7 @@ fn reversi_position(numbers: &mut FixedNumbers) -> Option<Position> {
 fn gomoku_position(numbers: &mut FixedNumbers) -> Option<Position> {
     let sides = [(15, 15), (15, 15), (19, 19), (12, 15), (10, 10)][numbers.below(5) as usize];
     let size = Size { columns: sides.0, rows: sides.1 };
-    let symmetry = 1 + numbers.below(u64::from(all(size).end) - 1) as u8;
+    let symmetry = 1 + numbers.below(u64::from(board_symmetries(size).end) - 1) as u8;
     let rule = Rule::ALL[numbers.below(Rule::ALL.len() as u64) as usize];
     let near = |at: &Point| at.column.abs_diff(size.columns / 2) <= 3 && at.row.abs_diff(size.rows / 2) <= 3;
     let near_orbits: Vec<Vec<Point>> =
@@ -108,7 +110,7 @@ fn classes(position: &Position) -> Vec<Vec<Ply>> {
     classes
 }
 
-fn asked(engine: &mut dyn Engine, position: &Position, task: Task) -> Vec<Answer> {
+fn asked(engine: &mut dyn Engine, position: &Position, task: RequestKind) -> Vec<Answer> {
     let mut answers = Vec::new();
     engine.think(&Request::new(position, task, 0), &AtomicBool::new(false), &mut |answer| answers.push(answer));
     answers
@@ -136,10 +138,10 @@ fn the_values_of_plies_that_are_one_are_one() {
     let limits = Limits { depth: Some(3), nodes: Some(3_000), ..Limits::default() };
     for position in positions() {
         let (own, size) = (own_symmetries(&position), position.size());
-        let mut engine = engine_of(position.kind(), OPTIONS);
+        let mut engine = create_engine(position.kind(), OPTIONS);
         // A hint fills the table with what lies behind one of them.
-        asked(&mut *engine, &position, Task::Hint { limits });
-        for task in [Task::Values { limits }, Task::Lines { count: 5, limits }] {
+        asked(&mut *engine, &position, RequestKind::Hint { limits });
+        for task in [RequestKind::Values { limits }, RequestKind::Lines { count: 5, limits }] {
             for answer in asked(&mut *engine, &position, task) {
                 let values = valued(&answer);
                 for (at, (ply, score)) in values.iter().enumerate() {
@@ -154,7 +156,7 @@ fn the_values_of_plies_that_are_one_are_one() {
                 let rank = |of: &(Ply, Score)| match of.1 {
                     Score::Win(_) => i64::MAX,
                     Score::Loss(_) => -i64::MAX,
-                    other => qipan::review::judge::rank(other),
+                    other => qipan::review::judge::sort_key(other),
                 };
                 assert!(values.is_sorted_by_key(|of| -rank(of)), "{values:?}");
             }
@@ -219,7 +221,7 @@ fn images_turn_back() {
         last.play(Ply::Place(point)).expect("a move");
     }
     for position in positions().into_iter().chain([last]) {
-        for turn in all(position.size()) {
+        for turn in board_symmetries(position.size()) {
             let there = image(&position, turn).expect("an image");
             assert_eq!(image(&there, inverse(turn)).as_ref(), Some(&position));
             assert_eq!(own_symmetries(&there).len(), own_symmetries(&position).len());

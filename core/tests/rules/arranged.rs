@@ -144,7 +144,8 @@ impl SlowArranged<'_> {
                 tell(self.has(color), ArrangementFault::ColorDoesNotPlay(color));
             }
             for color in playing.clone() {
-                let wins = self.lines(color).into_iter().any(|(long, shut)| setup.rule.wins(color, long, shut));
+                let wins =
+                    self.lines(color).into_iter().any(|(long, shut)| setup.rule.is_winning_run(color, long, shut));
                 tell(wins, ArrangementFault::Won(color));
             }
             let counts: Vec<usize> =

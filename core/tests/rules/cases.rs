@@ -1,7 +1,7 @@
 //! Small files as the world writes them, each of its kind, from the folder with the larger test data.
 
 use crate::common::test_data;
-use qipan::formats::spelling::folded;
+use qipan::formats::spelling::fold_for_search;
 use qipan::formats::{self, FileGames, GameRecord, Hints};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Position, Size};
@@ -259,7 +259,7 @@ fn names_stay_composed_and_are_found_in_any_spelling() {
         let (setup, _) = from_record(&games[0], &SessionContext::default()).unwrap();
         assert_eq!(save_name_for(&setup.players, "", file), saved, "{file}");
         for spelling in spellings {
-            assert!(folded(name).contains(&folded(spelling)), "{file}: {spelling}");
+            assert!(fold_for_search(name).contains(&fold_for_search(spelling)), "{file}: {spelling}");
         }
     }
 }

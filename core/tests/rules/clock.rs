@@ -1,7 +1,7 @@
 //! Clocks: each kind against a slow reference that takes time away tick by tick, the edges to the millisecond, and sessions with a
 //! clock: replay, undo, notes, flags.
 
-use qipan::formats::timing::{self, of_ggf, parse_sgf_clock};
+use qipan::formats::timing::{self, parse_ggf_clock, parse_sgf_clock};
 use qipan::formats::{self, FormatWarning, GameRecord, Hints, ReadResult};
 use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Point, Position};
@@ -274,7 +274,7 @@ fn a_flag_falls_at_its_millisecond_and_is_a_record() {
         let applied = session.apply(at(8, 8), 1 + late).unwrap();
         let ending = Ending::OutOfTime { loser: Color::Black };
         assert_eq!(applied.records, [Record { number: 3, elapsed_ms: 1, entry: Entry::Result(ending) }]);
-        assert_eq!((session.ending(), session.placements()), (Some(ending), 2));
+        assert_eq!((session.ending(), session.placement_count()), (Some(ending), 2));
         assert_eq!(ending.winner(2), Some(Color::White));
         assert_eq!(session.used_ms(Color::Black), 60_000);
         // It can be taken back at home, and what was thought is given back with it.
@@ -371,7 +371,7 @@ fn what_is_no_clock_of_ours_is_none() {
         ("600", None),
     ] {
         let clock = parse_sgf_clock(main, overtime).unwrap();
-        assert_eq!(timing::sgf(clock), Some((main.to_owned(), overtime.map(str::to_owned))));
+        assert_eq!(timing::write_sgf_clock(clock), Some((main.to_owned(), overtime.map(str::to_owned))));
     }
     for (main, overtime) in [
         ("0", None),
@@ -390,11 +390,14 @@ fn what_is_no_clock_of_ours_is_none() {
         assert_eq!(parse_sgf_clock(main, overtime), None, "TM[{main}] OT[{overtime:?}]");
     }
     let fischer = ClockRule::Fischer { minutes: 75, seconds: 90 };
-    assert_eq!((timing::ggf(fischer), of_ggf("01:15:00/01:30/")), ("01:15:00/01:30/".into(), Some(fischer)));
-    assert_eq!(of_ggf("5:00"), Some(ClockRule::Absolute { minutes: 5 }));
-    assert_eq!(of_ggf("05:00//"), Some(ClockRule::Absolute { minutes: 5 }));
+    assert_eq!(
+        (timing::write_ggf_clock(fischer), parse_ggf_clock("01:15:00/01:30/")),
+        ("01:15:00/01:30/".into(), Some(fischer))
+    );
+    assert_eq!(parse_ggf_clock("5:00"), Some(ClockRule::Absolute { minutes: 5 }));
+    assert_eq!(parse_ggf_clock("05:00//"), Some(ClockRule::Absolute { minutes: 5 }));
     for other in ["0", "", "5", "05:00//02:00", "15:00/00:03,5/", "1:2:3:4", "99999:99999:99999", "5:00///", "a:b"] {
-        assert_eq!(of_ggf(other), None, "TI[{other}]");
+        assert_eq!(parse_ggf_clock(other), None, "TI[{other}]");
     }
     // Such a clock of SGF stays as it stands in the file, and no time runs.
     let text = b"(;GM[4]SZ[15]TM[1800]OT[5x30 seconds];B[hh];W[ii])";

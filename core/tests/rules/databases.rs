@@ -51,7 +51,11 @@ struct Streamed {
 
 fn opened(format: &Format, bytes: &[u8]) -> Box<dyn GameReader> {
     let hints = Hints::default();
-    format.games.unwrap()(&InputFile { name: "", bytes: &bytes[..bytes.len().min(256 << 10)], hints: &hints })
+    format.open_game_reader.unwrap()(&InputFile {
+        name: "",
+        bytes: &bytes[..bytes.len().min(256 << 10)],
+        hints: &hints,
+    })
 }
 
 fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {

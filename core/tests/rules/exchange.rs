@@ -7,8 +7,8 @@ use qipan::rules::mix::RandomSequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{
-    Applied, ClockRule, Command, Ending, Entry, Game, GomokuGame, Player, Seat, Series, Session, SessionContext, Setup,
-    Venue, from_record,
+    AppliedCommand, ClockRule, Command, Ending, Entry, Game, GomokuGame, Player, Seat, Series, Session, SessionContext,
+    Setup, Venue, from_record,
 };
 use qipan::store::log;
 
@@ -63,7 +63,7 @@ fn command(session: &Session, choice: &mut RandomSequence) -> Command {
         5 => Command::Note(["a remark", "two\nlines, 备注\u{7}", "", "\"quoted\" \\ "][choice.next_below(4)].into()),
         6 => Command::Pass,
         7 if choice.next_below(8) == 0 => Command::SwapSides,
-        _ => match session.opening().map(|opening| (opening.step(), opening.offers().to_vec())) {
+        _ => match session.opening().map(|opening| (opening.step(), opening.offered_fifth_moves().to_vec())) {
             Some((OpeningStep::Choose { options, .. }, _)) => {
                 Command::Open(Action::Choose(options[choice.next_below(options.len())]))
             }
@@ -134,7 +134,9 @@ fn check(session: &Session) {
         (&again.setup().game, &again.setup().venue.event),
         (&session.setup().game, &session.setup().venue.event)
     );
-    let names = |session: &Session| session.persons().iter().map(|person| person.name.clone()).collect::<Vec<_>>();
+    let names = |session: &Session| {
+        session.players_in_setup_order().iter().map(|person| person.name.clone()).collect::<Vec<_>>()
+    };
     assert_eq!(names(&again), names(session));
     let plies: Vec<Ply> = played_line(session).into_iter().filter_map(|node| session.node(node).ply).collect();
     assert_eq!(record.plies(), plies);
@@ -157,7 +159,7 @@ fn the_record_of_a_session_replays_to_an_equal_tree() {
                 _ if is_steady && session.ending().is_some() => break,
                 _ => command(&session, &mut choice),
             };
-            let _: Result<Applied, _> = session.apply(next, choice.next_below(1000) as u32);
+            let _: Result<AppliedCommand, _> = session.apply(next, choice.next_below(1000) as u32);
             if turn % 37 == 36 {
                 check(&session);
             }
@@ -182,7 +184,7 @@ fn a_resignation_after_an_undo_stays_where_it_was() {
     session.apply(Command::Undo, 0).unwrap();
     session.apply(Command::Resign(Color::Black), 0).unwrap();
     let record = session.to_record();
-    assert_eq!((record.plies().len(), record.ended_at, record.nodes().len()), (2, Some(2), 4));
+    assert_eq!((record.plies().len(), record.end_node, record.nodes().len()), (2, Some(2), 4));
     assert_eq!(record.result, Some(GameResult::Resigned { loser: Color::Black }));
     check(&session);
 }
@@ -196,7 +198,11 @@ fn a_loss_on_time_is_replayed() {
     assert_eq!(session.ending(), Some(Ending::OutOfTime { loser: Color::Black }));
     assert_eq!(session.to_record().result, record.result);
     assert!(session.apply(Command::Resign(Color::White), 0).is_err(), "it has ended");
-    assert_eq!(session.apply(Command::AddAutomaticRecords, 0).unwrap(), Applied::default(), "the log has said it");
+    assert_eq!(
+        session.apply(Command::AddAutomaticRecords, 0).unwrap(),
+        AppliedCommand::default(),
+        "the log has said it"
+    );
     session.apply(Command::Undo, 0).unwrap();
     assert_eq!(session.ending(), None);
     record.result = Some(GameResult::OutOfTime { loser: Color::Blue });

@@ -293,7 +293,7 @@ fn the_whole_wthor_database_plays_through() {
             games += 1;
             placements += record.plies().iter().filter(|ply| **ply != Ply::Pass).count();
             let Position::Reversi(last) = record.final_position() else { panic!("a Reversi game") };
-            let (black, white) = last.score();
+            let (black, white) = last.final_scores();
             finished += usize::from(last.is_over());
             equal += usize::from(last.is_over() && record.result == Some(GameResult::Score { black, white }));
         }
@@ -321,11 +321,11 @@ fn a_record_is_a_tree_of_legal_plies() {
     let mut again = record.cursor_at(1);
     record.add(&mut again, place("f4")).unwrap();
     assert_eq!((again.node(), record.nodes().len()), (4, 5), "the same ply after the same node is the same node");
-    assert_eq!((record.main_line(), record.in_order()), (vec![0, 1, 2, 3], vec![0, 1, 2, 3, 4]));
+    assert_eq!((record.main_line(), record.preorder_nodes()), (vec![0, 1, 2, 3], vec![0, 1, 2, 3, 4]));
     assert_eq!(transcript::text(&standard(), &record.plies()), "f5d6c3");
-    record.ended_at = Some(2);
+    record.end_node = Some(2);
     assert_eq!(record.main_line(), [0, 1, 2]);
-    record.ended_at = Some(4);
+    record.end_node = Some(4);
     assert_eq!(record.main_line(), [0, 1, 2, 3], "a node of another line ends nothing");
     assert_eq!(record.path(4), [0, 1, 4]);
     assert_eq!(record.cursor_at(99).node(), 0);
@@ -365,7 +365,7 @@ fn a_record_has_its_caps() {
     }
     assert_eq!(record.add(&mut cursor, PlyOrAction::Ply(Ply::Pass)), Err(AddError::Full));
     assert_eq!(
-        (record.nodes().len(), record.main_line().len(), record.in_order().len()),
+        (record.nodes().len(), record.main_line().len(), record.preorder_nodes().len()),
         (NODES_MAX, NODES_MAX, NODES_MAX)
     );
     record.set_comment(5, &"棋\r\n\u{7}".repeat(10_000));

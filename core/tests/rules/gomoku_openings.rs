@@ -154,7 +154,7 @@ fn rif() {
         0,
     );
     assert_eq!(opening.pattern().map(|pattern| (pattern.to_string(), pattern.name())), Some(("I7".into(), "Hogetsu")));
-    assert_eq!(opening.offers(), points("f8 f9"));
+    assert_eq!(opening.offered_fifth_moves(), points("f8 f9"));
     play(
         Rif,
         &[&three[..], &[("1 ?BW", "B"), ("0 W*", "a1"), ("1 offer 2", "?f8 o15"), ("0 pick", "=f8")]].concat(),

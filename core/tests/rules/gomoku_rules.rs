@@ -1,7 +1,7 @@
 //! The rules of five-in-a-row: what wins, Renju's fouls, passes, setups, and laws that hold in random games.
 
-use qipan::rules::gomoku::pattern::{Pattern, largest_pattern, makes, pattern_at, patterns_at};
-use qipan::rules::gomoku::{Board, Forbidden, ForbiddenPlay, Position, Rule, Setup, SetupError, forbidden};
+use qipan::rules::gomoku::pattern::{Pattern, has_pattern_at_least, largest_pattern, pattern_at, patterns_at};
+use qipan::rules::gomoku::{Board, ForbiddenPlay, FoulKind, Position, Rule, Setup, SetupError, forbidden};
 use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Illegal, Outcome, Ply, Point, Position as AnyPosition, Size};
 
@@ -233,9 +233,9 @@ fn fouls(forbidden: ForbiddenPlay) -> Position {
 fn a_forbidden_placement_is_refused_or_loses_and_a_record_of_it_replays() {
     let point = |name| AnyPosition::Gomoku(Position::default()).parse_point(name).expect("on the board");
     for (name, kind, text) in [
-        ("h8", Forbidden::DoubleThree, "the point is forbidden: a double-three"),
-        ("c5", Forbidden::DoubleFour, "the point is forbidden: a double-four"),
-        ("m14", Forbidden::Overline, "the point is forbidden: an overline"),
+        ("h8", FoulKind::DoubleThree, "the point is forbidden: a double-three"),
+        ("c5", FoulKind::DoubleFour, "the point is forbidden: a double-four"),
+        ("m14", FoulKind::Overline, "the point is forbidden: an overline"),
     ] {
         let start = fouls(ForbiddenPlay::Refuse);
         let ply = Ply::Place(point(name));
@@ -259,7 +259,7 @@ fn a_forbidden_placement_is_refused_or_loses_and_a_record_of_it_replays() {
         assert_eq!(white.play(ply), Ok(()), "White has no fouls");
     }
     let marked: Vec<_> = fouls(ForbiddenPlay::Refuse).forbidden_points().into_iter().map(|(_, kind)| kind).collect();
-    assert_eq!(marked, [Forbidden::Overline, Forbidden::DoubleThree, Forbidden::DoubleFour]);
+    assert_eq!(marked, [FoulKind::Overline, FoulKind::DoubleThree, FoulKind::DoubleFour]);
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn black_passes_where_only_forbidden_points_are_left() {
     for forbidden in [ForbiddenPlay::Refuse, ForbiddenPlay::Lose] {
         let mut position = position(Setup { size, stones: stones.clone(), forbidden, ..under(Rule::Renju) });
         assert_eq!(position.outcome(), None);
-        assert_eq!(position.forbidden_points(), [(hole, Forbidden::Overline)]);
+        assert_eq!(position.forbidden_points(), [(hole, FoulKind::Overline)]);
         assert!(position.must_pass() && position.legal_points().is_empty());
         position.play(Ply::Pass).expect("Black can pass");
         assert!(!position.must_pass(), "White may place there");
@@ -513,7 +513,7 @@ fn a_pattern_is_made_where_none_smaller_is_the_largest() {
                 let color = Color::ALL[random.next_below(3)];
                 let largest = pattern_at(&game, point, color);
                 for pattern in Pattern::ALL {
-                    let made = makes(&game, point, color, pattern);
+                    let made = has_pattern_at_least(&game, point, color, pattern);
                     assert_eq!(made, largest >= Some(pattern), "{rule} {point:?} {color:?} {pattern:?}");
                 }
             }

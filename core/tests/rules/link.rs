@@ -240,7 +240,7 @@ fn closing(out: &[RefereeAction]) -> Option<Closing> {
 #[test]
 fn moves_reach_all_and_all_logs_are_equal() {
     let mut desk = LinkBench::new(ClockRule::None, &[1, 1, 0]);
-    assert_eq!(desk.referee.session().persons()[1].name, "G1");
+    assert_eq!(desk.referee.session().players_in_setup_order()[1].name, "G1");
     desk.place(0, 0, "f5");
     desk.place(1, 1, "d6");
     assert_eq!(desk.guests[2].session().unwrap().plies().len(), 2);
@@ -525,7 +525,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
         assert_eq!(desk.guests[0].state().unwrap().declined, Some(DeclinedOffer { offer, by: 1 }));
         // Not again before the game went on.
         assert_eq!(desk.ask(0, 0, draw.clone()), Err(RequestRefusal::AskedEnough));
-        let person = desk.referee.session().person_to_act(desk.referee.session().cursor());
+        let person = desk.referee.session().player_index_to_act(desk.referee.session().cursor());
         desk.place(person, person as u8, point);
         assert_eq!(desk.guests[0].state().unwrap().declined, None);
     }
@@ -535,7 +535,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     let (person, point) = {
         let session = desk.referee.session();
         let point = session.position().legal_points()[0];
-        (session.person_to_act(session.cursor()), session.position().point_name(point))
+        (session.player_index_to_act(session.cursor()), session.position().point_name(point))
     };
     desk.place(person, person as u8, &point);
     assert_eq!(desk.guests[0].state().unwrap().offer, None);
@@ -682,12 +682,12 @@ fn a_session_follows_the_next_record_alone() {
     let point = session.position().parse_point("f5").unwrap();
     let records = session.apply(Command::Place(point), 5).unwrap().records;
     let late = Record { number: 2, ..records[0].clone() };
-    assert_eq!(other.follow(&late), Err(FollowError::Number { next: 1 }));
-    other.follow(&records[0]).unwrap();
+    assert_eq!(other.apply_record(&late), Err(FollowError::Number { next: 1 }));
+    other.apply_record(&records[0]).unwrap();
     assert_eq!(other, session);
-    assert_eq!(other.follow(&records[0]), Err(FollowError::Number { next: 2 }));
+    assert_eq!(other.apply_record(&records[0]), Err(FollowError::Number { next: 2 }));
     let illegal = Record { number: 2, ..records[0].clone() };
-    assert!(matches!(other.follow(&illegal), Err(FollowError::Refused(_))));
+    assert!(matches!(other.apply_record(&illegal), Err(FollowError::Refused(_))));
     assert_eq!(other, session);
     // A draw that was agreed on is an end, from which undo looks back.
     session.apply(Command::AgreeDraw, 0).unwrap();

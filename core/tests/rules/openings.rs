@@ -38,8 +38,8 @@ fn board_of(position: &Position) -> Board {
 
 #[test]
 fn every_line_of_reversi_is_legal_and_reaches_its_own_name() {
-    assert!(openings::REVERSI.len() >= 70);
-    for (id, moves) in openings::REVERSI {
+    assert!(openings::REVERSI_OPENINGS.len() >= 70);
+    for (id, moves) in openings::REVERSI_OPENINGS {
         let plies = plies(moves);
         let position = after(&reversi_start(), &plies);
         assert_eq!(openings::opening_of_position(&position), Some(*id), "{moves}");
@@ -53,14 +53,14 @@ fn every_line_of_reversi_is_legal_and_reaches_its_own_name() {
 fn ids_are_unique_and_plain() {
     let ids: Vec<&str> = openings::ids().collect();
     assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
-    assert_eq!(ids.len(), openings::REVERSI.len() + 26);
+    assert_eq!(ids.len(), openings::REVERSI_OPENINGS.len() + 26);
     let is_plain = |id: &&str| id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
     assert_eq!(ids.iter().find(|id| !is_plain(id)), None);
 }
 
 #[test]
 fn the_eight_images_and_the_four_starts_have_one_name() {
-    for (id, moves) in openings::REVERSI {
+    for (id, moves) in openings::REVERSI_OPENINGS {
         let board = board_of(&after(&reversi_start(), &plies(moves)));
         for symmetry in 0..8 {
             for side in [Color::Black, Color::White] {
@@ -130,7 +130,7 @@ fn gomoku_start(rule: gomoku::Rule, side: u8) -> Position {
 
 #[test]
 fn the_twenty_six_openings_of_renju_stand_where_the_federation_draws_them() {
-    let ids: Vec<&str> = openings::ids().skip(openings::REVERSI.len()).collect();
+    let ids: Vec<&str> = openings::ids().skip(openings::REVERSI_OPENINGS.len()).collect();
     let seconds = [("h9", DIRECT), ("i9", INDIRECT)];
     let stones = seconds.iter().flat_map(|(second, thirds)| thirds.split(' ').map(move |third| (*second, third)));
     let start = gomoku_start(gomoku::Rule::Renju, 15);

@@ -44,7 +44,7 @@ fn whole_game(by_last: bool) -> (String, i32) {
         position.play(ply).unwrap();
         plies.push(ply);
     }
-    let (black, white) = position.as_reversi().unwrap().score();
+    let (black, white) = position.as_reversi().unwrap().final_scores();
     (transcript::text(&standard(), &plies), black as i32 - white as i32)
 }
 
@@ -55,7 +55,7 @@ fn a_number_behind_a_transcript_is_its_score() {
     let agreeing = [difference.to_string(), format!("{difference:+}"), format!("{}", -difference), sign.to_string()];
     for score in agreeing {
         let (record, warnings) = one(&format!("{moves} {score}\n"));
-        let (black, white) = record.final_position().as_reversi().unwrap().score();
+        let (black, white) = record.final_position().as_reversi().unwrap().final_scores();
         assert_eq!((record.result, warnings), (Some(GameResult::Score { black, white }), vec![]), "{score}");
     }
     let (record, warnings) = one(&format!("{moves} 63"));
@@ -730,7 +730,7 @@ fn the_side_to_move_of_a_line_of_cells_may_be_a_word() {
     ] {
         assert_eq!(at(&text), (side, remark.to_owned(), 0), "{text}");
         let listed = formats::list("x.txt", text.as_bytes(), &Hints::default()).unwrap();
-        assert_eq!((listed.headings().len(), listed.refused), (1, 0), "{text}");
+        assert_eq!((listed.headings().len(), listed.refused_game_count), (1, 0), "{text}");
     }
     let two = format!("{solved} Black 32 -34\n{solved} White 0 2\n");
     assert_eq!(formats::read("x.txt", two.as_bytes(), &Hints::default()).unwrap().headings().len(), 2);

@@ -1,8 +1,8 @@
 //! Reversi from other boards and with the other goal, through rules, session and log; old logs and standard games are as before.
 
 use qipan::formats::transcript;
-use qipan::rules::mix::{RandomSequence, first_random, nth};
-use qipan::rules::reversi::starts::{self, Start};
+use qipan::rules::mix::{RandomSequence, first_random, nth_random};
+use qipan::rules::reversi::starts::{self, StartKind};
 use qipan::rules::reversi::symmetry::canonical;
 use qipan::rules::reversi::{Board, Goal, Position, Setup, SetupError};
 use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
@@ -31,8 +31,8 @@ fn after(mut position: Position, moves: &str) -> Position {
 fn the_goal_says_who_wins() {
     let most = after(Position::default(), WIPEOUT);
     let fewest = after(with_goal(Goal::Fewest), WIPEOUT);
-    assert_eq!((most.outcome(), most.score()), (Some(Outcome::Win(Color::Black)), (64, 0)));
-    assert_eq!((fewest.outcome(), fewest.score()), (Some(Outcome::Win(Color::White)), (64, 0)));
+    assert_eq!((most.outcome(), most.final_scores()), (Some(Outcome::Win(Color::Black)), (64, 0)));
+    assert_eq!((fewest.outcome(), fewest.final_scores()), (Some(Outcome::Win(Color::White)), (64, 0)));
 }
 
 /// Random games: both goals have the same moves, and the winner has more or fewer of the score's discs.
@@ -49,8 +49,8 @@ fn goals_differ_in_nothing_but_the_winner() {
             let ply = if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.next_below(legal.len())]) };
             assert_eq!(most.play(ply), fewest.play(ply));
         }
-        let (black, white) = most.score();
-        assert_eq!((fewest.score(), black + white), ((black, white), 64));
+        let (black, white) = most.final_scores();
+        assert_eq!((fewest.final_scores(), black + white), ((black, white), 64));
         let (more, less) = match black.cmp(&white) {
             std::cmp::Ordering::Greater => (Outcome::Win(Color::Black), Outcome::Win(Color::White)),
             std::cmp::Ordering::Less => (Outcome::Win(Color::White), Outcome::Win(Color::Black)),
@@ -79,9 +79,9 @@ fn the_words_of_a_seed_stay_what_they_are() {
     let mut words = RandomSequence::new(1234567);
     let published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431];
     assert_eq!([(); 4].map(|()| words.next_u64()), published);
-    assert_eq!((first_random(1234567), nth(0)), (published[0], first_random(0)));
+    assert_eq!((first_random(1234567), nth_random(0)), (published[0], first_random(0)));
     let mut zero = RandomSequence::new(0);
-    assert_eq!([nth(0), nth(1), nth(2)], [(); 3].map(|()| zero.next_u64()));
+    assert_eq!([nth_random(0), nth_random(1), nth_random(2)], [(); 3].map(|()| zero.next_u64()));
     let (mut dice, mut seen) = (RandomSequence::new(1), [0u32; 6]);
     (0..6_000).for_each(|_| seen[dice.next_below(6)] += 1);
     assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
@@ -204,15 +204,18 @@ fn a_board_knows_no_goal() {
 #[test]
 fn random_openings_are_many_and_different() {
     let mut seen = HashSet::new();
-    for index in 0..starts::openings() {
+    for index in 0..starts::random_opening_count() {
         assert_eq!(starts::opening_moves(index).unwrap().count(), starts::OPENING_PLIES);
-        let position = starts::opening(index, Goal::Most).unwrap();
+        let position = starts::random_opening_position(index, Goal::Most).unwrap();
         assert_eq!((position.board().empties(), position.side_to_move()), (52, Color::Black));
         assert!(!position.is_over() && !position.must_pass());
         assert!(seen.insert(canonical(position.board()).0), "{index}");
     }
     assert!(seen.len() >= 1_000, "{}", seen.len());
-    assert!(starts::opening(starts::openings(), Goal::Most).is_none() && starts::opening_moves(usize::MAX).is_none());
+    assert!(
+        starts::random_opening_position(starts::random_opening_count(), Goal::Most).is_none()
+            && starts::opening_moves(usize::MAX).is_none()
+    );
 }
 
 /// What a game began from is known again from its log, by either goal.
@@ -221,9 +224,13 @@ fn beginnings_are_known_and_come_back() {
     for goal in [Goal::Most, Goal::Fewest] {
         let usual = Setup { goal, ..Setup::default() };
         let other = Setup { black: usual.black | 1 << 20, ..usual };
-        let mut all = vec![(usual.start().unwrap(), Start::Usual), (other.start().unwrap(), Start::Other)];
-        all.extend((1..=4).map(|count| (starts::with_corners(count, goal).start().unwrap(), Start::Corners(count))));
-        let drawn = [0, 17, starts::openings() - 1].map(|index| (starts::opening(index, goal).unwrap(), Start::Random));
+        let mut all = vec![(usual.start().unwrap(), StartKind::Usual), (other.start().unwrap(), StartKind::Other)];
+        all.extend(
+            (1..=4)
+                .map(|count| (starts::corner_handicap_setup(count, goal).start().unwrap(), StartKind::Corners(count))),
+        );
+        let drawn = [0, 17, starts::random_opening_count() - 1]
+            .map(|index| (starts::random_opening_position(index, goal).unwrap(), StartKind::Random));
         for (position, expected) in all.into_iter().chain(drawn) {
             let setup = setup(Game::reversi_from(&position));
             let text = log::encode_whole(&setup, &[]).unwrap();
@@ -236,12 +243,12 @@ fn beginnings_are_known_and_come_back() {
 
 #[test]
 fn corners_are_given_to_black_and_white_moves_first() {
-    for count in 1..=starts::CORNERS_MAX {
-        let setup = starts::with_corners(count, Goal::Most);
+    for count in 1..=starts::HANDICAP_CORNERS_MAX {
+        let setup = starts::corner_handicap_setup(count, Goal::Most);
         assert_eq!(setup.side_to_move, Color::White);
         assert_eq!((setup.black & 0x8100_0000_0000_0081).count_ones(), u32::from(count));
         assert_eq!(setup.start().unwrap().count(Color::White), 2);
     }
-    assert_eq!(starts::with_corners(0, Goal::Most), Setup::default());
-    assert_eq!(starts::with_corners(9, Goal::Most), starts::with_corners(4, Goal::Most));
+    assert_eq!(starts::corner_handicap_setup(0, Goal::Most), Setup::default());
+    assert_eq!(starts::corner_handicap_setup(9, Goal::Most), starts::corner_handicap_setup(4, Goal::Most));
 }

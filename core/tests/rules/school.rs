@@ -9,12 +9,12 @@ use qipan::school::enrollment;
 use qipan::school::mqtt::Message;
 use qipan::school::offline_games;
 use qipan::school::pairing::{
-    PairingError, PairingOutcome, PastRound, PlayedPairing, by_hand, climbed, ladder, round_robin, swiss,
+    PairingError, PairingOutcome, PastRound, PlayedPairing, by_hand, ladder, ladder_after_round, round_robin, swiss,
 };
 use qipan::school::pupil::Pupil;
 use qipan::school::rounds;
 use qipan::school::teacher_requests::{Bulletin, Lesson, Pairing, TeacherReply, TeacherRequest};
-use qipan::school::topics::{self, RunId, Topic, presence};
+use qipan::school::topics::{self, RunId, Topic, encode_presence};
 use qipan::school::watch::ClassWatch;
 use qipan::session::{ClockRule, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use qipan::store::GameId;
@@ -114,7 +114,7 @@ impl SchoolSimulation {
         let errands = self.referee.on_connected();
         self.carry_out(errands);
         for at in 0..2 {
-            let words = self.pupils[at].opened(self.now_ms);
+            let words = self.pupils[at].on_connected(self.now_ms);
             words.into_iter().for_each(|word| self.publish(word));
         }
     }
@@ -195,7 +195,7 @@ impl SchoolSimulation {
     fn sync(&mut self) {
         if !self.unsynced.is_empty() && self.chance.next_below(3) == 0 {
             self.disk.append(&mut self.unsynced);
-            let errands = self.referee.durable(self.now_ms, &game(), self.disk.len() as u64);
+            let errands = self.referee.on_synced(self.now_ms, &game(), self.disk.len() as u64);
             self.carry_out(errands);
         }
     }
@@ -212,7 +212,8 @@ impl SchoolSimulation {
 
     fn think(&mut self, at: usize) {
         let pupil = &mut self.pupils[at];
-        let Some(replica) = pupil.replica().filter(|replica| replica.is_seated() && !replica.is_asking()) else {
+        let Some(replica) = pupil.replica().filter(|replica| replica.is_seated() && !replica.has_pending_request())
+        else {
             return;
         };
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
@@ -244,7 +245,8 @@ fn games_come_to_their_ends_whatever_becomes_of_broker_and_referee() {
         let apart =
             world.pupils.iter().filter_map(|pupil| pupil.replica()).any(|replica| replica.divergence().is_some());
         assert!(!apart, "game {seed}");
-        let names: Vec<String> = world.session().persons().iter().map(|person| person.name.clone()).collect();
+        let names: Vec<String> =
+            world.session().players_in_setup_order().iter().map(|person| person.name.clone()).collect();
         assert_eq!(names, ["Ann", "Bob"], "the class says who somebody is");
     }
 }
@@ -263,7 +265,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
         payload: b"qipan-class 1 game-1".to_vec(),
         is_retained: true,
     };
-    let _ = (other.opened(world.now_ms), other.on_message(world.now_ms, &seat));
+    let _ = (other.on_connected(world.now_ms), other.on_message(world.now_ms, &seat));
     other.on_message(world.now_ms, &world.retained[&Topic::Lobby.name(CLASS)].clone());
     for word in other.outgoing(world.now_ms) {
         desk_words.extend(world.referee.on_message(world.now_ms, &word));
@@ -280,7 +282,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
     for (game, frame) in [("game-1", &b"x"[..]), ("game-2", b"x"), ("game-1", b"qipan-link 9 x")] {
         for _ in 0..1000 {
             let asked = [
-                (Topic::Ask(SEATS[2]), topics::ask(game, RunId(1), frame)),
+                (Topic::Ask(SEATS[2]), topics::encode_ask(game, RunId(1), frame)),
                 (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_run_id(RunId(1), frame)),
             ];
             for (topic, payload) in asked {
@@ -307,7 +309,7 @@ fn what_a_seat_may_have_retained_at_length_is_cleared() {
             assert_eq!(referee.on_message(0, &cleared), [], "it hears itself");
         }
     }
-    let here = Message { topic: Topic::Presence(seat).name(CLASS), payload: presence(true), is_retained: true };
+    let here = Message { topic: Topic::Presence(seat).name(CLASS), payload: encode_presence(true), is_retained: true };
     assert_eq!(referee.on_message(0, &here), []);
 }
 
@@ -400,7 +402,7 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
         let played =
             |(black, white): &(usize, usize), at| PlayedPairing { black: *black, white: *white, outcome: outcomes[at] };
         let games: Vec<PlayedPairing> = round.pairs.iter().map(|pair| played(pair, chance.next_below(4))).collect();
-        let after = climbed(&order, &games);
+        let after = ladder_after_round(&order, &games);
         let place_after = |seat: usize| after.iter().position(|of| *of == seat).unwrap();
         for game in &games {
             match game.outcome {
@@ -433,9 +435,9 @@ impl SchoolRoom {
         };
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
         let mut errands = room.referee.add_game(0, game(), setup(Game::reversi()), &[], seats).unwrap();
-        room.watch.opened();
+        room.watch.on_connected();
         for at in 0..2 {
-            let words = room.pupils[at].opened(0);
+            let words = room.pupils[at].on_connected(0);
             words.iter().for_each(|word| errands.extend(room.referee.on_message(0, word)));
         }
         errands.extend(room.referee.on_connected());
@@ -456,7 +458,7 @@ impl SchoolRoom {
                         }
                     }
                     ClassRefereeAction::Write(id, records) => {
-                        more.extend(self.referee.durable(self.now_ms, &id, records.last().unwrap().number));
+                        more.extend(self.referee.on_synced(self.now_ms, &id, records.last().unwrap().number));
                     }
                     _ => {}
                 }
@@ -595,7 +597,7 @@ fn who_is_there_is_heard_anew_after_the_broker_was_lost() {
     let here = referee.attendance();
     let said = |is_here| Message {
         topic: Topic::Presence(SEATS[0]).name(CLASS),
-        payload: presence(is_here),
+        payload: encode_presence(is_here),
         is_retained: true,
     };
     for (word, is_here) in [(true, true), (false, false), (true, true)] {
@@ -609,13 +611,13 @@ fn who_is_there_is_heard_anew_after_the_broker_was_lost() {
 #[test]
 fn a_round_is_of_those_who_are_there() {
     let class = class_of(&["Ann", "Bob", "Cleo", "Dan", "Eva"]);
-    let round = rounds::paired(&class, &[], &Pairing::Swiss, &[0, 2, 4]).unwrap();
+    let round = rounds::pair_next_round(&class, &[], &Pairing::Swiss, &[0, 2, 4]).unwrap();
     let mut all: Vec<usize> =
         round.pairs.iter().flat_map(|(one, two)| [*one, *two]).chain(round.byes.clone()).collect();
     all.sort_unstable();
     assert_eq!((round.pairs.len(), all), (1, vec![0, 2, 4]));
     let by_hand = |one: &str, two: &str| Pairing::Hand(vec![(one.into(), two.into())]);
-    let hand = rounds::paired(&class, &[], &by_hand("cleo", "seat-01"), &[0, 2, 4]).unwrap();
+    let hand = rounds::pair_next_round(&class, &[], &by_hand("cleo", "seat-01"), &[0, 2, 4]).unwrap();
     assert_eq!(hand.pairs, [(2, 0)]);
     for (pairing, here) in [
         (by_hand("Bob", "Ann"), &[0, 2][..]),
@@ -623,7 +625,7 @@ fn a_round_is_of_those_who_are_there() {
         (Pairing::Swiss, &[3]),
         (Pairing::RoundRobin, &[]),
     ] {
-        assert!(rounds::paired(&class, &[], &pairing, here).is_err(), "{pairing:?}");
+        assert!(rounds::pair_next_round(&class, &[], &pairing, here).is_err(), "{pairing:?}");
     }
 }
 
@@ -646,7 +648,8 @@ fn only_a_whole_game_by_the_rules_travels() {
         assert!(offline_games::read(bad).is_none());
     }
     let mut referee = ClassReferee::new(CLASS, RunId(1));
-    let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };
+    let here =
+        Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: encode_presence(true), is_retained: true };
     referee.on_message(0, &here);
     assert_eq!(referee.attendance().list(), [SEATS[0]]);
 }

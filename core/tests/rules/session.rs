@@ -6,8 +6,8 @@ use qipan::rules::mix::RandomSequence;
 use qipan::rules::{Color, Illegal, Ply, Point, Position, reversi};
 use qipan::session::branch::{BranchError, branch_off};
 use qipan::session::{
-    Applied, ClockRule, Command, ContinuedFrom, Ending, Entry, Event, Game, GomokuGame, Origin, Player, Record,
-    Refusal, Seat, Series, Session, Setup, Study,
+    AppliedCommand, ClockRule, Command, ContinuedFrom, Ending, Entry, Event, Game, GameOrigin, GomokuGame, Player,
+    Record, Refusal, Seat, Series, Session, Setup, Study,
 };
 
 fn setup(black: Seat, white: Seat) -> Setup {
@@ -119,7 +119,7 @@ fn undone_moves_stay_as_a_branch() {
 fn a_resignation_ends_the_game_until_it_is_undone() {
     let mut session = humans();
     play(&mut session, "f5");
-    let Applied { events, .. } = session.apply(Command::Resign(Color::White), 0).unwrap();
+    let AppliedCommand { events, .. } = session.apply(Command::Resign(Color::White), 0).unwrap();
     assert_eq!(events.last(), Some(&Event::Ended(Ending::Resigned { loser: Color::White })));
     assert!(session.apply(Command::Place(point("d6")), 0).is_err());
     session.apply(Command::Undo, 0).unwrap();
@@ -205,7 +205,7 @@ fn a_study_leaves_the_game_as_it_is() {
             match session.apply(Command::Study(study.clone()), 0) {
                 Ok(applied) => {
                     if let Study::Cut(node) = study {
-                        assert!(!line.contains(&node) && session.is_cut(node));
+                        assert!(!line.contains(&node) && session.is_in_pruned_branch(node));
                         cut.push(node);
                     }
                     records.extend(applied.records);
@@ -230,10 +230,10 @@ fn a_try_is_played_below_any_node_and_forces_its_pass() {
     play(&mut session, WIPE_OUT);
     let node = session.line()[4];
     let ply = Ply::Place(session.node(node).position.legal_points()[0]);
-    let known = session.child(node, ply).is_some();
+    let known = session.child_node_after(node, ply).is_some();
     let applied = session.apply(Command::Study(Study::Try(node, ply)), 0).unwrap();
     assert_eq!(applied.records.is_empty(), known, "what was played there before is no news");
-    let child = session.child(node, ply).expect("it is there");
+    let child = session.child_node_after(node, ply).expect("it is there");
     assert!(session.ending().is_some() && session.cursor() != child);
     let again = session.apply(Command::Study(Study::Try(node, ply)), 0).unwrap();
     assert!(again.records.is_empty());
@@ -258,7 +258,7 @@ fn rings_and_arrows_are_put_and_removed() {
     mark(&mut session, 1, "f5", "f5").unwrap();
     mark(&mut session, 1, "c4", "d3").unwrap();
     mark(&mut session, 1, "d3", "c4").unwrap();
-    assert_eq!(session.node(1).extra, "", "nothing is left");
+    assert_eq!(session.node(1).unknown_file_data, "", "nothing is left");
     // Neither a place off the board nor a node that is none.
     let before = session.clone();
     let outside = Study::BoardMark(1, point("a1"), Point::new(8, 0));
@@ -270,12 +270,12 @@ fn rings_and_arrows_are_put_and_removed() {
     let pairs = all.iter().flat_map(|&from| all.iter().map(move |&to| (from, to)));
     let mut full = pairs.map(|(from, to)| session.apply(Command::Study(Study::BoardMark(2, from, to)), 0).map(drop));
     assert_eq!(full.find_map(Result::err), Some(Refusal::TooManyMarks));
-    assert!((4000..=4096).contains(&session.node(2).extra.len()));
+    assert!((4000..=4096).contains(&session.node(2).unknown_file_data.len()));
     // A branch takes its marks along.
     let mut tries = session.node(1).position.legal_points().into_iter().map(Ply::Place);
-    let ply = tries.find(|&ply| session.child(1, ply).is_none()).unwrap();
+    let ply = tries.find(|&ply| session.child_node_after(1, ply).is_none()).unwrap();
     session.apply(Command::Study(Study::Try(1, ply)), 0).unwrap();
-    let branch = session.child(1, ply).unwrap();
+    let branch = session.child_node_after(1, ply).unwrap();
     mark(&mut session, branch, "a1", "h8").unwrap();
     session.apply(Command::Study(Study::Cut(branch)), 0).unwrap();
     assert!(!formats_sgf(&session).contains("AR[a1:h8]"));
@@ -357,8 +357,8 @@ fn a_branch_begins_with_the_line_and_says_where_it_came_from() {
     let new = setup(Seat::Computer { level: 4 }, Seat::Human);
     for node in 0..session.node_count() as u32 {
         let (branch, records) = branch_off(&session, node, own("a-game"), &new).unwrap();
-        let ply = session.node(node).plies as u32;
-        assert_eq!(branch, Setup { origin: Some(Origin { source: own("a-game"), ply }), ..new.clone() });
+        let ply = session.node(node).ply_count as u32;
+        assert_eq!(branch, Setup { origin: Some(GameOrigin { source: own("a-game"), ply }), ..new.clone() });
         let again = Session::replay(branch, &records).unwrap();
         assert_eq!((again.position(), again.node_count()), (&session.node(node).position, ply as usize + 1));
         assert_eq!(again.last_record_number(), records.len() as u64);
@@ -392,7 +392,7 @@ fn a_branch_has_the_choices_of_its_opening() {
             let (branch, records) = branch_off(&session, node, own("g"), &start).unwrap();
             let again = Session::replay(branch, &records).unwrap();
             let (at, from) = (again.node(again.cursor()), session.node(node));
-            assert_eq!((&at.position, &at.opening, at.plies), (&from.position, &from.opening, from.plies));
+            assert_eq!((&at.position, &at.opening, at.ply_count), (&from.position, &from.opening, from.ply_count));
             assert_eq!(again.node_count(), session.path(node).len());
         }
     }
@@ -408,7 +408,7 @@ fn a_log_without_its_last_pass_or_result_is_settled() {
     let settled = cut.apply(Command::AddAutomaticRecords, 0).unwrap();
     assert_eq!(settled.records, whole[9..]);
     assert_eq!(cut, session);
-    assert_eq!(cut.apply(Command::AddAutomaticRecords, 0).unwrap(), Applied::default(), "once is enough");
+    assert_eq!(cut.apply(Command::AddAutomaticRecords, 0).unwrap(), AppliedCommand::default(), "once is enough");
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn some_act(session: &Session, random: &mut impl FnMut(usize) -> usize) -> Comma
     let legal = session.position().legal_points();
     let point = |random: &mut dyn FnMut(usize) -> usize| legal[random(legal.len())];
     let near = |random: &mut dyn FnMut(usize) -> usize| Point::new(6 + random(3) as u8, 6 + random(3) as u8);
-    match session.opening().map(|opening| (opening.step(), opening.offers().to_vec())) {
+    match session.opening().map(|opening| (opening.step(), opening.offered_fifth_moves().to_vec())) {
         Some((OpeningStep::Choose { options, .. }, _)) => Command::Open(Action::Choose(options[random(options.len())])),
         Some((OpeningStep::Declare { most, .. }, _)) => Command::Open(Action::Declare(1 + random(most.into()) as u8)),
         Some((OpeningStep::Offer { count, .. }, _)) => {

@@ -68,7 +68,7 @@ fn outline(text: &str) -> Outline {
     };
     let tree = |tree: SgfTree| {
         let nodes = (0..tree.len()).map(|node| (tree.parent(node), property(&tree, node))).collect();
-        (tree.len(), tree.leaves(), nodes)
+        (tree.len(), tree.leaf_count(), nodes)
     };
     trees(text).map(|read| tree(read.unwrap())).collect()
 }
@@ -498,8 +498,11 @@ fn a_log_of_before_is_read_as_it_was() {
     let old = load(include_bytes!("../../../tests/data/store/version-1-first.qipan"));
     let new = load(include_bytes!("../../../tests/data/store/version-1-extra.qipan"));
     assert_eq!((old.node_count(), old.node(2).comment.as_str()), (5, "a \"remark\"\nof two lines, 备注"));
-    assert!((0..5).all(|node| old.node(node).extra.is_empty()));
-    assert_eq!((new.node(0).extra.as_str(), new.node(2).extra.as_str()), ("GN[Final]US[A \\]]", "TR[d6]"));
+    assert!((0..5).all(|node| old.node(node).unknown_file_data.is_empty()));
+    assert_eq!(
+        (new.node(0).unknown_file_data.as_str(), new.node(2).unknown_file_data.as_str()),
+        ("GN[Final]US[A \\]]", "TR[d6]")
+    );
     assert_eq!(new.ending(), old.ending());
     let text = written(&new.to_record());
     assert!(text.contains("GN[Final]US[A \\]]") && text.contains("TR[d6]"), "{text}");
@@ -553,7 +556,7 @@ fn many_games_are_listed_and_read_one_by_one() {
 /// The games that a collection's reader gives, and what it refuses.
 fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) {
     let hints = Hints::default();
-    let open = format_named("sgf").unwrap().games.unwrap();
+    let open = format_named("sgf").unwrap().open_game_reader.unwrap();
     let mut reader = open(&InputFile { name: "x", bytes: &bytes[..bytes.len().min(100)], hints: &hints });
     let (mut from, mut to, mut games, mut refused) = (0, 0, Vec::new(), Vec::new());
     loop {

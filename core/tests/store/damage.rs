@@ -22,7 +22,7 @@ fn whole_records(bytes: &[u8], len: usize) -> usize {
 fn what_is_written_is_read() {
     let decoded = decode(&[whole_log()]).unwrap();
     assert_eq!((decoded.setup, decoded.records, decoded.damage), (setup(), whole_game(), None));
-    assert_eq!(decoded.intact_end.len, whole_log().len() as u64);
+    assert_eq!(decoded.intact_end.part_len, whole_log().len() as u64);
     assert!(whole_game().len() >= 60);
 }
 
@@ -41,7 +41,7 @@ fn a_log_cut_at_every_byte_keeps_every_whole_record() {
         assert_eq!(decoded.records, truth[..kept], "cut at {len}");
         let is_at_line_end = log[len - 1] == b'\n';
         assert_eq!(
-            decoded.damage.map(|damage| (damage.line_number, damage.is_cut)),
+            decoded.damage.map(|damage| (damage.line_number, damage.is_last_line_truncated)),
             (!is_at_line_end).then_some((kept + 3, true))
         );
     }
@@ -176,8 +176,8 @@ fn an_illegal_move_at_ply_20_keeps_the_records_before_it() {
     let mut game = store.open(&id).unwrap();
     assert_eq!(game.damage, None);
     let error = Session::replay(game.setup.clone(), &game.records).unwrap_err();
-    assert_eq!(error.number, 20);
-    game.keep_first(error.number - 1, &error.to_string());
+    assert_eq!(error.first_invalid_record, 20);
+    game.keep_first(error.first_invalid_record - 1, &error.to_string());
     let path = store.log_path(&id, 1);
     let sentence = format!("{}: record 20: the square is occupied; 19 records were kept.", path.display());
     assert_eq!(game.damage.as_deref(), Some(&sentence[..]));

@@ -196,7 +196,7 @@ fn write_wthor(folder: &Path, games: usize, random: &mut RandomSequence) -> Vec<
         }
         let (black, white) = (random.next_below(3), random.next_below(3));
         let score = match cursor.position() {
-            Position::Reversi(position) if position.is_over() => position.score().0 as u8,
+            Position::Reversi(position) if position.is_over() => position.final_scores().0 as u8,
             _ => random.next_below(65) as u8,
         };
         bytes.extend([0, 0, black as u8, 0, white as u8, 0, score, 0]);
@@ -422,7 +422,7 @@ fn rows_tell_how_the_games_stand() {
             .unwrap();
         let session = Session::replay(log.setup, &log.records).unwrap();
         let known = world.own.iter().find(|game| game.name == *name).unwrap();
-        assert_eq!(row.plies as usize, session.placements());
+        assert_eq!(row.plies as usize, session.placement_count());
         assert_eq!((row.game_end == GameEnd::Unfinished, row.to_move.is_none()), (!known.is_over, known.is_over));
         assert_eq!(row.players, known.players);
         let size = session.position().size();
@@ -791,7 +791,7 @@ fn a_collection_has_the_games_that_the_list_has() {
         let headings = listed.headings();
         assert_eq!(
             (tally.taken, tally.refused),
-            (headings.len() as u32, listed.refused as u32),
+            (headings.len() as u32, listed.refused_game_count as u32),
             "{name}: {:?}",
             tally.remarks
         );

@@ -2,7 +2,7 @@
 
 use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
 use qipan::session::game::TITLE_CHARS_MAX;
-use qipan::session::{ContinuedFrom, Entry, Origin, Record, Session};
+use qipan::session::{ContinuedFrom, Entry, GameOrigin, Record, Session};
 use qipan::store::log::{self, encode_whole};
 use qipan::store::recording::{InjectedFault, RecordingDisk};
 use qipan::store::{Deleted, Disk, GameId, Notice, RealDisk, SaveError, Store, Summary};
@@ -18,7 +18,7 @@ fn logs_of_every_version_read_as_before() {
     let collected = ContinuedFrom::Collected { collection: "RenjuNet".into(), players };
     check_sample(include_bytes!("../../../tests/data/store/reversi-2026.qipan"), (1, false), ("", false), None);
     check_sample(include_bytes!("../../../tests/data/store/swap2-2026.qipan"), (4, true), ("", false), None);
-    let own = Origin { source: own, ply: 2 };
+    let own = GameOrigin { source: own, ply: 2 };
     check_sample(
         include_bytes!("../../../tests/data/store/titled-2026.qipan"),
         (3, true),
@@ -35,11 +35,14 @@ fn logs_of_every_version_read_as_before() {
     check_sample(marked, (3, true), ("After the end", true), Some(own));
     let decoded = log::decode(&[marked.to_vec()]).unwrap();
     let session = Session::replay(decoded.setup, &decoded.records).unwrap();
-    assert_eq!((&*session.node(1).extra, &*session.node(6).extra), ("CR[d3]AR[c4:d3]", "AR[f6:a1]"));
+    assert_eq!(
+        (&*session.node(1).unknown_file_data, &*session.node(6).unknown_file_data),
+        ("CR[d3]AR[c4:d3]", "AR[f6:a1]")
+    );
     check_sample(include_bytes!("../../../tests/data/store/clock-2026.qipan"), (3, true), ("", false), None);
     check_sample(include_bytes!("../../../tests/data/store/agreed-2026.qipan"), (2, true), ("", false), None);
     check_sample(include_bytes!("../../../tests/data/store/hinted-2026.qipan"), (9, true), ("", false), None);
-    let collected = Origin { source: collected, ply: 1 };
+    let collected = GameOrigin { source: collected, ply: 1 };
     check_sample(
         include_bytes!("../../../tests/data/store/collected-2026.qipan"),
         (1, false),
@@ -49,7 +52,7 @@ fn logs_of_every_version_read_as_before() {
 }
 
 /// `stands`: its plies and whether it is over; `called`: its title and whether it is marked.
-fn check_sample(bytes: &[u8], stands: (u32, bool), called: (&str, bool), origin: Option<Origin>) {
+fn check_sample(bytes: &[u8], stands: (u32, bool), called: (&str, bool), origin: Option<GameOrigin>) {
     let decoded = log::decode(&[bytes.to_vec()]).unwrap();
     assert_eq!(decoded.damage, None);
     let session = Session::replay(decoded.setup.clone(), &decoded.records).unwrap();
@@ -152,7 +155,7 @@ fn a_title_on_a_failing_disk() {
         let id = stored_game(&store, &truth[..12]);
         let mut desk = WriterBench::new(&store);
         desk.settle();
-        let before = disk.attempts();
+        let before = disk.fallible_call_count();
         disk.set_fault(fault.map(|fault| InjectedFault {
             from: fault.from + before,
             to: fault.to.saturating_add(before),
@@ -160,7 +163,7 @@ fn a_title_on_a_failing_disk() {
         }));
         desk.writer.rename_game(&id, "t");
         let said = desk.settle().0;
-        let attempts = disk.attempts() - before;
+        let attempts = disk.fallible_call_count() - before;
         disk.set_fault(None);
         let is_said = said.iter().any(|notice| matches!(notice, Notice::Titled { outcome: Ok(()), .. }));
         let found = store.load_game(&id).unwrap();
@@ -168,7 +171,7 @@ fn a_title_on_a_failing_disk() {
         let has_title = found.records.len() == 13;
         // What could not be taken back stays as it is: a line that is whole, or torn off.
         assert!(has_title || !is_said, "{said:?}");
-        assert!(found.damage.is_none_or(|damage| damage.is_cut && !is_said), "{said:?}");
+        assert!(found.damage.is_none_or(|damage| damage.is_last_line_truncated && !is_said), "{said:?}");
         attempts
     };
     let calls = run(None);

@@ -2,7 +2,7 @@
 //! what goes with whom.
 
 use crate::common::store::{ROOT, WriterBench, memory, stored_game, whole_game};
-use qipan::store::profiles::{Change, PICTURES, PROFILES_MAX, Profile, ProfileError, Profiles, named};
+use qipan::store::profiles::{Change, PICTURES, PROFILES_MAX, Profile, ProfileError, Profiles, profile_by_name};
 use qipan::store::{RealDisk, Store, atomic};
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn names(people: &Profiles) -> Vec<String> {
 }
 
 fn id_of(people: &Profiles, name: &str) -> String {
-    named(&people.list().0, name).unwrap().id.clone()
+    profile_by_name(&people.list().0, name).unwrap().id.clone()
 }
 
 fn puts(store: &Store, path: &str, text: &str) {
@@ -79,7 +79,7 @@ fn names_are_of_some_length_and_differ() {
 fn people_are_moved_and_keep_their_homes() {
     let (_, people) = people();
     NAMES.iter().for_each(|name| _ = add(&people, name).unwrap());
-    let home = |name: &str| people.home(named(&people.list().0, name).unwrap()).root().to_owned();
+    let home = |name: &str| people.home(profile_by_name(&people.list().0, name).unwrap()).root().to_owned();
     let before = NAMES.map(home);
     let shift = |name: &str, by| people.change(&Change::Move { id: id_of(&people, name), by }).unwrap();
     shift("Anna", 1);

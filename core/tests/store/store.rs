@@ -308,7 +308,7 @@ fn every_call_fails_in_turn() {
         desk.writer.write_file(write.unwrap());
         desk.writer.save_as("Save", &setup(), &truth[..12], false);
         said.extend(desk.settle().0);
-        let attempts = disk.attempts();
+        let attempts = disk.fallible_call_count();
         disk.set_fault(None);
         let (last, is_saved) = desk.settle();
         assert!(is_saved, "{last:?}");
@@ -438,7 +438,7 @@ fn the_end_of_a_log_tells_whether_the_game_has_ended() {
     for count in 0..=truth.len() {
         let text = encode_whole(&setup(), &truth[..count]).unwrap();
         let whole = Summary::from(log::decode(&[text.clone().into_bytes()]).unwrap());
-        let tail = &text.as_bytes()[text.len().saturating_sub(log::TAIL_BYTES as usize)..];
+        let tail = &text.as_bytes()[text.len().saturating_sub(log::ENDING_TAIL_BYTES as usize)..];
         let told = log::has_ended(tail);
         assert!(told.is_none_or(|told| told == whole.ending.is_some()), "{count} records");
         assert!(told.is_some() || count < 8, "{count} records");

@@ -9,7 +9,7 @@ use crate::app::kernel::intent::{Form, Intent, OwnGameMessage, Reply, RowChange}
 use crate::app::kernel::launch::Launch;
 use crate::rules::GameKind;
 
-use super::stage::SCREENS;
+use super::stage::SCENE_NAMES;
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{ButtonView, Screen, View};
@@ -47,13 +47,13 @@ fn staged(screen: &str, locked: Capability) -> App {
     app.room.background_tasks.skips_tasks = true;
     // Each game's engine allocates its memory again, and this test begins thousands of games.
     app.room.config.edit(&app.room.saving.store, |settings| settings.engine.hash_mb = 1);
-    app.stage(screen, "").expect("a scene");
+    app.set_up_scene(screen, "").expect("a scene");
     app.room.out.take_outputs();
     // A typed coordinate is dropped when the position changes, even if the policy allows changing the position.
     if let Some(mut board) = app.room.board() {
         board.clear_typed();
     }
-    app.room.config.set_policy(Policy::locking([locked]));
+    app.room.config.set_policy(Policy::with_locked_capabilities([locked]));
     app
 }
 
@@ -83,7 +83,7 @@ fn guarded(app: &App, capability: Capability) -> String {
             let draft = app.nav.top_page_as::<NewGameForm>().map_or(Vec::new(), |draft| {
                 draft.setup.players.iter().map(|player| player.seat.clone()).collect::<Vec<Seat>>()
             });
-            let persons = table.map(|table| table.session.persons().to_vec());
+            let persons = table.map(|table| table.session.players_in_setup_order().to_vec());
             format!("{draft:?} {persons:?}")
         }
         Capability::Files => {
@@ -102,7 +102,7 @@ fn guarded(app: &App, capability: Capability) -> String {
             format!("{saved} {name:?} {question:?}")
         }
         Capability::Settings => {
-            let mut user = room.config.user().clone();
+            let mut user = room.config.user_settings().clone();
             // The players and rules of a new game are remembered, even where changing settings by hand is locked.
             (user.reversi, user.gomoku) = Default::default();
             // The progress of the hints and the results of games are also stored without the capability.
@@ -174,7 +174,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let (before, tables, from) = (guarded(app, capability), app.room.games_opened, node(app));
     // Pages below were opened before anything was locked, which only these tests can do.
     let (was_on, below) =
-        (app.nav.page().word(), app.nav.downwards().skip(1).map(|page| page.word()).collect::<Vec<_>>());
+        (app.nav.page().word(), app.nav.pages_from_top().skip(1).map(|page| page.word()).collect::<Vec<_>>());
     app.update(intent.clone());
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
     let pages: &[&str] = match capability {
@@ -212,7 +212,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
 /// Tries every screen with each capability locked. This is a long test, so two threads share the screens.
 #[test]
 fn nothing_locked_happens() {
-    let halves = SCREENS.split_at(SCREENS.len() / 2);
+    let halves = SCENE_NAMES.split_at(SCENE_NAMES.len() / 2);
     let tried = std::thread::scope(|scope| {
         let halves = [halves.0, halves.1].map(|screens| scope.spawn(|| tried_on(screens)));
         halves.map(|half| half.join().expect("nothing locked happens")).iter().sum::<usize>()
@@ -270,7 +270,7 @@ fn a_message_of_another_page_does_nothing() {
         owned.collect::<Vec<_>>()
     };
     let mut messages: Vec<(String, Intent)> = Vec::new();
-    for screen in SCREENS {
+    for screen in SCENE_NAMES {
         for found in of_view(&free(screen).view()) {
             if !messages.contains(&found) {
                 messages.push(found);
@@ -280,7 +280,7 @@ fn a_message_of_another_page_does_nothing() {
     let owners: BTreeSet<&String> = messages.iter().map(|(of, _)| of).collect();
     assert!(owners.len() > 22, "{}", owners.len());
     assert_ne!(kind(&free("keys").view().screen), kind(&free("review").view().screen));
-    for screen in SCREENS {
+    for screen in SCENE_NAMES {
         let mut app = free(screen);
         let own: BTreeSet<String> = of_view(&app.view()).into_iter().map(|(of, _)| of).collect();
         let (before, tables) = (app.view(), app.room.games_opened);
@@ -299,7 +299,7 @@ fn a_message_of_another_page_does_nothing() {
 fn without_a_lock_the_same_wishes_do_something() {
     // `nothing_locked_happens` would also pass if the intents never had an effect.
     for capability in EVERY {
-        let happened = SCREENS.iter().any(|screen| {
+        let happened = SCENE_NAMES.iter().any(|screen| {
             let mut app = staged(screen, capability);
             app.room.config.set_policy(Policy::default());
             let mut offered = offered(&app.view());

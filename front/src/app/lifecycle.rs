@@ -69,7 +69,7 @@ pub(super) fn start(launch: Launch) -> App {
     if forgets {
         room.saving.stop();
     }
-    room.friends.ticket = ticket;
+    room.friends.class_ticket_file = ticket;
     let mut states = FeatureStates::default();
     states.put(ReviewThread::new(wake.clone()));
     states.put(Analyst::new(wake.clone()));
@@ -131,7 +131,7 @@ impl App {
         let player = self.states.expect_state::<Players>().current().map(|player| player.name.clone());
         results::update_upload(self.states.of_mut(), &mut self.room, player.as_deref());
         if let Some(mut booth) = KioskController::of(self) {
-            booth.poll();
+            booth.run_due_actions();
         }
         self.handle_feature_requests();
     }
@@ -143,7 +143,7 @@ impl App {
             TaskResult::Previewed { path, position } => self.files().on_previewed(path, position),
             TaskResult::Written { path, bytes, outcome } => self.files().on_file_written(path, bytes, outcome),
             TaskResult::Tried { ticket, tried } => EnginesController::of(self).on_test_finished(ticket, *tried),
-            TaskResult::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
+            TaskResult::Results { folder, outcome } => results::report_table_written(&mut self.room, &folder, outcome),
             TaskResult::ReviewScores { game_number, scores } => {
                 study::on_scores_loaded(&mut self.nav, game_number, scores);
             }
@@ -170,7 +170,7 @@ impl App {
                 FeatureRequest::ToEnd
                     if self.nav.is_on(PageId::Board) && !self.nav.is_projector_view && !self.has_open_question() =>
                 {
-                    self.nav.open(EndPage::at_end(self));
+                    self.nav.open(EndPage::for_finished_game(self));
                     self.room.out.event("page end");
                 }
                 FeatureRequest::ToEnd => {}
@@ -182,12 +182,12 @@ impl App {
                 FeatureRequest::ToReport(report) => self.open(*report),
                 FeatureRequest::ToClass => class::open(&mut self.context()),
                 FeatureRequest::ToInvitation => {
-                    let mut form = begin::draft(&self.room, self.room.kind());
+                    let mut form = begin::form_from_settings(&self.room, self.room.kind());
                     form.seat_at_two_machines();
                     self.open(form);
                 }
                 FeatureRequest::ToEditor => editor::open(&mut self.context()),
-                FeatureRequest::Invite(setup) => friends_page::invite(&mut self.context(), *setup),
+                FeatureRequest::Invite(setup) => friends_page::invite_players(&mut self.context(), *setup),
                 FeatureRequest::ToCollections => {
                     let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));
                     self.open(records);
@@ -204,7 +204,9 @@ impl App {
                 FeatureRequest::ToPuzzle(puzzle) => puzzles::save_and_open(&mut PuzzleController::of(self), *puzzle),
                 FeatureRequest::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
                 FeatureRequest::ToChooser(purpose) => self.files().open_chooser(purpose),
-                FeatureRequest::Chosen(FilePurpose::PickEngine, path) => EnginesController::of(self).take_file(&path),
+                FeatureRequest::Chosen(FilePurpose::PickEngine, path) => {
+                    EnginesController::of(self).set_program_file(&path)
+                }
                 FeatureRequest::Chosen(FilePurpose::PickPicture, path) => {
                     ThemeEditorController::of(self).take_photo(path)
                 }
@@ -254,7 +256,7 @@ fn hear_answers(cx: &mut Context) {
         if let Some(moves) = nav.find_mut::<MovesPage>()
             && let Some(record) = moves.on_answer(&answer, &mut room.finder)
         {
-            look::at_record(room, &record, moves.collection_name());
+            look::open_record(room, &record, moves.collection_name());
         }
     }
 }

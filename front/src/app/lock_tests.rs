@@ -153,7 +153,7 @@ fn typed() -> Overrides {
 fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&str>) -> App {
     let mut app = App::new(Launch { overrides, policy: policy.clone(), ..Launch::new(store(settings)) });
     if let Some(screen) = screen {
-        app.stage(screen, "").unwrap_or_else(|error| panic!("{screen}: {error}"));
+        app.set_up_scene(screen, "").unwrap_or_else(|error| panic!("{screen}: {error}"));
     }
     app
 }
@@ -165,7 +165,11 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
         let setup = table.session.setup();
         let mut settings = app.room.config.settings().clone();
         let by_turns = games::display_of_kind(setup.game.kind()).by_turns(&settings);
-        let begun = PlayersAndClock { clock: setup.clock, players: table.session.persons().to_vec(), by_turns };
+        let begun = PlayersAndClock {
+            clock: setup.clock,
+            players: table.session.players_in_setup_order().to_vec(),
+            has_alternating_colors: by_turns,
+        };
         games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
         seen.insert((row.get)(&settings));
     }
@@ -385,7 +389,8 @@ fn a_locked_setting_is_shown_with_its_lock() {
         }
         let Some(field) = row.field else { continue };
         let page = locked.room.config.rows(field.tab);
-        let of_row = page.iter().filter(|shown| crate::app::kernel::config::place_of_row(shown.id) == Some(row.key));
+        let of_row =
+            page.iter().filter(|shown| crate::app::kernel::config::first_setting_key(shown.id) == Some(row.key));
         let shown: Vec<_> = of_row.filter(|shown| !matches!(shown.control, Control::Heading)).collect();
         assert!(!shown.is_empty() && shown.iter().all(|row| row.locked && !row.enabled), "{}", row.key);
     }
@@ -442,7 +447,8 @@ fn a_draft_holds_to_the_locks() {
             let Some(draft) = app.nav.top_page_as::<NewGameForm>() else { panic!("the page is gone") };
             let mut settings = Settings::default();
             let setup = &draft.setup;
-            let begun = PlayersAndClock { clock: setup.clock, players: setup.players.clone(), by_turns: false };
+            let begun =
+                PlayersAndClock { clock: setup.clock, players: setup.players.clone(), has_alternating_colors: false };
             games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
             assert_eq!((row.get)(&settings), "Swap2", "row {id}");
         }
@@ -460,7 +466,7 @@ fn a_lock_of_the_players_holds_back_friends() {
     let rows = [FriendsRow::InviteToReversi, FriendsRow::InviteToGomoku, FriendsRow::Join];
     for (key, locked) in [("reversi.players", [true, false, true]), ("gomoku.players", [false, true, true])] {
         let app = open(key);
-        assert_eq!(rows.map(|row| app.is_row_locked(Form::FRIENDS, row.id())), locked, "{key}");
+        assert_eq!(rows.map(|row| app.is_row_locked(Form::FRIENDS_FORM, row.id())), locked, "{key}");
     }
 }
 
@@ -500,7 +506,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     let kept = crate::app::kernel::config::read_text(&text);
     assert_eq!(kept.faults, []);
     assert_eq!((kept.settings.board.help_ms, kept.settings.sound.volume), (2000, 90));
-    assert!(!kept.places.contains_key("theme") && !kept.places.contains_key("move_delay_ms"), "{text}");
+    assert!(!kept.value_offsets.contains_key("theme") && !kept.value_offsets.contains_key("move_delay_ms"), "{text}");
 }
 
 /// An action that a policy hides is neither in the menu nor on the start page, and no key triggers it.

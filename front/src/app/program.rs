@@ -1,9 +1,9 @@
 //! The app as a program that any shell can show: takes input, returns a frame.
 
 use super::screens;
-use crate::app::features::accessibility::{Scan, ScreenReaderState};
+use crate::app::features::accessibility::{ScreenReaderState, SwitchScanning};
 use crate::app::features::help::help_controller as help;
-use crate::app::features::kiosk::{Extent, KioskController, KioskState};
+use crate::app::features::kiosk::{KioskController, KioskState, VisibleArea};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
@@ -63,7 +63,7 @@ pub struct QipanProgram {
     /// The size in units of the last frame's layout, to which the next press refers.
     shown: (f32, f32),
     hearing: ScreenReaderState,
-    scan: Scan,
+    scan: SwitchScanning,
     /// The accessibility tree of the last frame, if one was built.
     tree: Option<UiTree>,
     /// An offset that keeps the assets' version growing when another person starts to play.
@@ -87,7 +87,7 @@ impl QipanProgram {
             placed: None,
             shown: FIRST_LAYOUT,
             hearing: ScreenReaderState::default(),
-            scan: Scan::default(),
+            scan: SwitchScanning::default(),
             tree: None,
             assets_before: 0,
             file: None,
@@ -106,7 +106,7 @@ impl QipanProgram {
 
     /// Makes the program also announce the focused element, for users who do not see the window.
     pub fn announce_focus(&mut self) {
-        self.hearing.says_focus = true;
+        self.hearing.is_announcing_focus = true;
     }
 
     /// The accessibility tree of the last frame; `None` unless a screen reader or a script uses it.
@@ -124,7 +124,7 @@ impl QipanProgram {
         let theme = self.app.room.config.themes().theme();
         let mut ui = Ui::begin(&mut self.memory, &step, &theme.colors, &mut measure);
         ui.look = theme.board;
-        let intents = screens::run(&mut ui, &view);
+        let intents = screens::run_ui_pass(&mut ui, &view);
         let mut drawn = ui.end().zoomed(zoom);
         if let Some(tree) = &mut drawn.tree {
             tree.parts[0].rect = Rect::new(0.0, 0.0, layout.0, layout.1);
@@ -154,7 +154,7 @@ impl QipanProgram {
 
     /// Passes all input to the kiosk first, and clears the toolkit's memory after a visitor has left.
     fn pass_by_kiosk(&mut self, input: &mut InputFrame) {
-        let extent = Extent::of(self.shown, self.app.room.config.window().pixels);
+        let extent = VisibleArea::of(self.shown, self.app.room.config.window().pixels);
         let Some(mut booth) = KioskController::of(&mut self.app) else { return };
         booth.filter_input(input, extent);
         if booth.state.take_visit_change() {
@@ -262,7 +262,7 @@ impl QipanProgram {
         let tree = drawn.tree.as_ref().filter(|_| pace_ms > 0)?;
         let due = self.scan.advance_if_due(tree, now_ms, pace_ms);
         let colors = &self.app.room.config.themes().theme().colors;
-        if let Some(target) = self.scan.target(tree) {
+        if let Some(target) = self.scan.current_target(tree) {
             let rect = target.rect.inset(-2.0);
             for (width, color) in [(9.0, colors.focus_outline), (5.0, colors.focus)] {
                 drawn.draws.push(Draw::Frame { rect, radius: 8.0, width, color });
@@ -285,8 +285,8 @@ impl QipanProgram {
     /// Waits for files of lessons and puzzles that are being read, so that progress made before can be written.
     fn await_reading(&mut self) {
         let (begun, now_ms) = (Instant::now(), self.app.room.now_ms);
-        while (self.app.states.expect_state::<Lessons>().has_waiting()
-            || self.app.states.expect_state::<Puzzles>().has_waiting())
+        while (self.app.states.expect_state::<Lessons>().has_pending_progress()
+            || self.app.states.expect_state::<Puzzles>().has_pending_puzzles())
             && begun.elapsed() < ERRANDS_PATIENCE
         {
             std::thread::sleep(Duration::from_millis(2));
@@ -296,7 +296,7 @@ impl QipanProgram {
 
     /// Starts the app anew for another person. Only the state of the window remains; nothing of the previous person does.
     fn change_over(&mut self) {
-        let Some(launch) = players::take_next(&mut self.app.context()) else { return };
+        let Some(launch) = players::take_pending_launch(&mut self.app.context()) else { return };
         self.end_app();
         self.assets_before += self.app.room.config.themes().version() + 1;
         let window = self.app.room.config.window();
@@ -305,10 +305,10 @@ impl QipanProgram {
             self.app.room.config.set_window(window.pixels, window.pixels.0 as f32 / width);
         }
         let heard = std::mem::take(&mut self.hearing);
-        (self.hearing.has_reader, self.hearing.says_focus) = (heard.has_reader, heard.says_focus);
-        (self.memory, self.writing, self.scan, self.tree) = (Memory::default(), false, Scan::default(), None);
+        (self.hearing.has_reader, self.hearing.is_announcing_focus) = (heard.has_reader, heard.is_announcing_focus);
+        (self.memory, self.writing, self.scan, self.tree) = (Memory::default(), false, SwitchScanning::default(), None);
         self.waiting.clear();
-        players::greet(&mut self.app.context());
+        players::announce_current_player(&mut self.app.context());
         if let Some(file) = self.file.take() {
             self.app.update(Intent::Drop(file));
         }
@@ -321,7 +321,7 @@ impl QipanProgram {
     }
 
     fn end_app(&mut self) {
-        self.app.room.opponent.restart();
+        self.app.room.opponent.restart_engine();
         self.await_reading();
         let is_done = self.app.room.saving.finish()
             & self.app.room.background_tasks.finish(ERRANDS_PATIENCE)
@@ -352,7 +352,7 @@ impl Assets for QipanProgram {
 
     fn sound(&self, sound: Sound) -> Option<Cow<'_, [u8]>> {
         match sound {
-            Sound::Sample(number) => trial::wave(number),
+            Sound::Sample(number) => trial::sample_wav_file(number),
             of_theme => Some(self.app.room.config.themes().sound(of_theme)),
         }
     }
@@ -378,11 +378,12 @@ impl Program for QipanProgram {
         let again_ms = is_needed.then_some(input.now_ms);
         let scan_ms = self.walk(&mut drawn, input.now_ms);
         if let Some(tree) = &drawn.tree {
-            self.hearing.announce_news(&mut self.app, tree);
+            self.hearing.announce_focus_changes(&mut self.app, tree);
         }
         self.tree.clone_from(&drawn.tree);
-        let has_input =
-            |input: &InputFrame| !(input.keys.is_empty() && input.pointer.is_empty() && input.acts.is_empty());
+        let has_input = |input: &InputFrame| {
+            !(input.keys.is_empty() && input.pointer.is_empty() && input.reader_actions.is_empty())
+        };
         let (events, said) = self.take_outputs(has_input(input) || input.earlier.iter().any(has_input));
         let title = self.app.room.lang().text("title");
         let is_looked_at = self.app.nav.is_on(PageId::Board) && !self.app.has_open_question();
@@ -399,9 +400,9 @@ impl Program for QipanProgram {
             kiosk_ms,
             scan_ms,
             study::next_ms(&self.app.nav),
-            help::next_ms(&self.app.nav),
-            self.app.states.expect_state::<Players>().next_ms(),
-            self.app.states.expect_state::<ResultsUpload>().look_in_ms().map(|ms| input.now_ms + ms),
+            help::next_announcement_ms(&self.app.nav),
+            self.app.states.expect_state::<Players>().switch_deadline_ms(),
+            self.app.states.expect_state::<ResultsUpload>().next_check_delay_ms().map(|ms| input.now_ms + ms),
         ]
         .into_iter()
         .flatten()

@@ -6,7 +6,7 @@ use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::rules::GameKind;
 
 /// Returns the keys of the settings that an intent changes. `drafted` is the kind of game on the new-game page, if this page is open.
-pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
+pub fn changed_setting_keys(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
     let keys: &[&str] = match intent {
         Intent::Do(action) => row_of(*action).settings,
         Intent::Page(message) => message.settings(),

@@ -39,7 +39,7 @@ pub fn available_units(view: &View) -> (f32, f32) {
 }
 
 /// Runs one pass over the whole window. Returns the user's intents in order.
-pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
+pub fn run_ui_pass(ui: &mut Ui, view: &View) -> Vec<Intent> {
     let mut wishes = Vec::new();
     let room = available_units(view);
     let whole = Rect::new(0.0, 0.0, room.0, room.1);

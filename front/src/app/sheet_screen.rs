@@ -5,7 +5,7 @@ use crate::app::kernel::intent::Intent;
 #[cfg(test)]
 use crate::app::kernel::view::ButtonView;
 use crate::app::kernel::view::{Banner, PageView, Painting, ProjectorView, Stretch};
-use crate::app::pages::screen_parts::{draw_step_buttons, face};
+use crate::app::pages::screen_parts::{draw_step_buttons, toolkit_button};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
@@ -156,7 +156,7 @@ fn choices(ui: &mut Ui, view: &ProjectorView, room: Rect, wishes: &mut Vec<Inten
     let room = room.column((room.w - wide) / 2.0, wide);
     for (at, choice) in view.choices.iter().enumerate() {
         let rect = room.row(CHOICE * at as f32, CHOICE - 4.0);
-        if ui.sized_button(ui.id("choice", at as u32), rect, &face(choice), CHOICE_WORDS) {
+        if ui.sized_button(ui.id("choice", at as u32), rect, &toolkit_button(choice), CHOICE_WORDS) {
             wishes.push(choice.intent.clone());
         }
     }

@@ -5,8 +5,8 @@ use crate::app::features::end::end_view::EndPage;
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Export, ExportFormat, PendingReplacement};
 use crate::app::features::help::{HelpMessage, HelpPage};
-use crate::app::features::keys::KeysPage;
-use crate::app::features::keys::keys_controller::KeysMessage;
+use crate::app::features::keys::ShortcutKeysPage;
+use crate::app::features::keys::keys_controller::ShortcutKeysMessage;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::moves::MovesPage;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
@@ -62,7 +62,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 /// The names of all scenes.
-pub const SCREENS: &[&str] = &[
+pub const SCENE_NAMES: &[&str] = &[
     "start",
     "start-go-on",
     "start-go-on-gomoku",
@@ -368,7 +368,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
 
 impl App {
     /// Sets up the scene with this name for `qipan screenshot`.
-    pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
+    pub fn set_up_scene(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         StillApp(self).stand_still();
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
@@ -408,7 +408,7 @@ impl Stage<'_> {
             ("", _) => still::MOVES,
             (moves, _) => moves,
         };
-        StillApp(self.0).play(moves, staged_board::clock_of_scene(screen))
+        StillApp(self.0).play(moves, staged_board::scene_clock_rule(screen))
     }
 
     /// Begins a game of five-in-a-row between people. Four people have names and a series.
@@ -437,7 +437,7 @@ impl Stage<'_> {
             "menu-file" => self.0.open(MenuPage { group: MenuGroup::File }),
             "end" | "end-you" | "end-table" => staged_end::set_up_scene(self.scene(screen)),
             "end-time" => {
-                staged_board::think(&mut self.0.room, screen);
+                staged_board::set_scene_thinking_time(&mut self.0.room, screen);
                 self.0.open(EndPage::default());
             }
             new if new.starts_with("new-") => self.new_game(new),
@@ -517,7 +517,7 @@ impl Stage<'_> {
             "new-game-clock" => &[
                 (NewGameRow::Against.id(), RowChange::Choose(1)),
                 (NewGameRow::Clock.id(), RowChange::Choose(3)),
-                (SeatRow::Minutes.at(0), RowChange::Slide(8)),
+                (SeatRow::Minutes.row_id(0), RowChange::Slide(8)),
             ],
             "new-game-details" => {
                 &[(NewGameRow::Level.id(), RowChange::Choose(6)), (NewGameRow::Side.id(), RowChange::Choose(1))]
@@ -584,8 +584,8 @@ impl Stage<'_> {
                 records.show(Vec::new(), RecordFacts::default());
             }
             "games-unavailable" => records.error_text = Some("The index cannot be opened.".into()),
-            "games-years" => records.pick = Some((ChoiceTarget::Year, String::new())),
-            "games-players" => records.pick = Some((ChoiceTarget::Player, String::new())),
+            "games-years" => records.open_choice_list = Some((ChoiceTarget::Year, String::new())),
+            "games-players" => records.open_choice_list = Some((ChoiceTarget::Player, String::new())),
             "games-title" => records.renaming = Some("Anna – Ben".into()),
             "games-deleted" => {
                 let what = DeletedItem::Game(String::new());
@@ -644,7 +644,9 @@ impl Stage<'_> {
                 let is_moving = |format: &ExportFormat| matches!(format, ExportFormat::Moving);
                 export.format = export.available_formats.iter().position(is_moving).unwrap_or_default();
             }
-            "export-replace" => export.clash = export.path().map(|path| PendingReplacement { path, bytes: Vec::new() }),
+            "export-replace" => {
+                export.pending_replacement = export.path().map(|path| PendingReplacement { path, bytes: Vec::new() })
+            }
             _ => {}
         }
         self.0.open(export);
@@ -653,7 +655,7 @@ impl Stage<'_> {
     fn results(&mut self, screen: &str) {
         if screen == "results" {
             self.0.room.edit_settings(|settings| settings.results.folder = "/media/school/7b/results".into());
-            self.0.states.of_mut::<ResultsUpload>().standing = UploadStatus::Waiting(3);
+            self.0.states.of_mut::<ResultsUpload>().upload_status = UploadStatus::Waiting(3);
         }
         self.0.open(ResultsPage);
     }
@@ -682,7 +684,7 @@ impl Stage<'_> {
         let like = ThemeSpec::near_theme(self.0.room.config.themes().theme());
         let mut studio = ThemeEditorPage::new(ThemeSpec { name: self.0.room.lang().text("own-look-name"), ..like });
         studio.tab = TABS_OF_LOOK.iter().position(|(tab, _)| screen == format!("own-look-{tab}")).unwrap_or(0);
-        studio.game = usize::from(screen != "own-look");
+        studio.sample_game_index = usize::from(screen != "own-look");
         match screen {
             "own-look-picture" => {
                 studio.photo = Some(Arc::new(staged_photo()));
@@ -706,17 +708,22 @@ impl Stage<'_> {
         if screen != "keys" {
             self.0.room.edit_settings(|settings| settings.keys.extend(changes));
         }
-        self.0.open(KeysPage::default());
+        self.0.open(ShortcutKeysPage::default());
         let press = |key| {
-            parse_key(key)
-                .map(|press| vec![KeysMessage::Select(4), KeysMessage::AwaitNewKey, KeysMessage::Press(press)])
+            parse_key(key).map(|press| {
+                vec![
+                    ShortcutKeysMessage::Select(4),
+                    ShortcutKeysMessage::AwaitNewKey,
+                    ShortcutKeysMessage::Press(press),
+                ]
+            })
         };
         let wishes = match screen {
-            "keys-press" => vec![KeysMessage::Select(4), KeysMessage::AwaitNewKey],
+            "keys-press" => vec![ShortcutKeysMessage::Select(4), ShortcutKeysMessage::AwaitNewKey],
             "keys-bare" => press("Q").unwrap_or_default(),
             "keys-taken" => press("Ctrl+Z").unwrap_or_default(),
-            "keys-default" => vec![KeysMessage::AllDefault],
-            "keys-own" => vec![KeysMessage::Select(1)],
+            "keys-default" => vec![ShortcutKeysMessage::AllDefault],
+            "keys-own" => vec![ShortcutKeysMessage::Select(1)],
             _ => Vec::new(),
         };
         wishes.into_iter().for_each(|wish| self.0.update(Intent::page(wish)));
@@ -755,7 +762,7 @@ impl Stage<'_> {
         self.game(Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }), players);
         for name in if moves.is_empty() { own } else { moves }.split_whitespace() {
             StillApp(self.0).pass_time();
-            match self.0.watch().cell_named(name) {
+            match self.0.script_observer().cell_named(name) {
                 Some(cell) => self.0.update(Intent::Place(cell)),
                 None => self.0.update(Intent::Choose(name.to_owned())),
             }
@@ -791,7 +798,7 @@ impl Stage<'_> {
     }
 
     fn hover(&mut self) {
-        let cell = self.0.watch().cell_named("j7");
+        let cell = self.0.script_observer().cell_named("j7");
         self.0.update(Intent::Hover(cell));
     }
 }

@@ -41,10 +41,10 @@ impl StillApp<'_> {
         self.0.room.saving.stop();
         self.0.room.finder.stop();
         self.0.states.of_mut::<ReviewThread>().turn_off();
-        self.0.room.friends.is_disabled = true;
+        self.0.room.friends.is_class_use_disabled = true;
         self.0.states.of_mut::<Analyst>().turn_off();
         self.0.states.of_mut::<Puzzles>().stage(Vec::new());
-        self.0.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
+        self.0.states.of_mut::<Lessons>().set_fixture_data(Vec::new(), Progress::default());
     }
 
     /// Plays a game of Reversi between two people with these moves. Begins no game if there are no moves.

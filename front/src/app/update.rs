@@ -6,7 +6,7 @@ use crate::app::features::end::end_view::EndPage;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::friends::friends_controller as friends_desk;
 use crate::app::features::help::HelpPage;
-use crate::app::features::keys::KeysPage;
+use crate::app::features::keys::ShortcutKeysPage;
 use crate::app::features::kiosk::KioskController;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
@@ -30,7 +30,7 @@ use crate::app::game::own_games;
 use crate::app::game::replay as look;
 use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::config::{Config, SettingsRow, place_of_row};
+use crate::app::kernel::config::{Config, SettingsRow, first_setting_key};
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::{Form, Intent, Reply, RowChange, capabilities};
@@ -48,7 +48,7 @@ use crate::app::kernel::active_game::Question;
 use crate::app::kernel::outbox::{FeatureRequest, ToastAction};
 use crate::app::pages::typing;
 use crate::rules::gomoku::opening::Action as Act;
-use crate::session::{Command, game::choice_named};
+use crate::session::{Command, game::choice_from_keyword};
 use crate::store::check_save_name;
 
 /// Returns the next larger text size in percent.
@@ -81,7 +81,7 @@ impl App {
             }
         }
         // Presses while the app changes to another person are meant for the next person.
-        if self.states.expect_state::<Players>().is_leaving()
+        if self.states.expect_state::<Players>().is_switch_pending()
             && !matches!(intent, Intent::Close | Intent::Do(Action::Quit))
         {
             return;
@@ -112,8 +112,8 @@ impl App {
             Intent::TypeCoordinate(letter) => {
                 let (nav, room) = (&mut self.nav, &self.room);
                 let meant = match letter {
-                    Some(letter) => typing::spell(nav, room, letter),
-                    None => typing::take_back(nav, room),
+                    Some(letter) => typing::type_character(nav, room, letter),
+                    None => typing::delete_last_character(nav, room),
                 };
                 meant.into_iter().for_each(|meant| self.update(meant));
             }
@@ -175,7 +175,7 @@ impl App {
         let config = &self.room.config;
         let is_allowed = capabilities(intent).iter().all(|&capability| config.allows(capability));
         let is_fixed = self.states.expect_state::<Players>().is_fixed() && is_for_list(intent);
-        !is_allowed || is_fixed || config.hides(intent) || is_pinned(config, &self.nav, intent)
+        !is_allowed || is_fixed || config.is_hidden_by_policy(intent) || is_pinned(config, &self.nav, intent)
     }
 
     /// Whether the policy locks a row of a form.
@@ -196,7 +196,7 @@ impl App {
             table: self.room.active_game.as_ref(),
             shows_board,
             takes_games,
-            sets_up,
+            is_setting_up_board: sets_up,
             undo_limit: self.room.config.policy().undo_limit,
         }
     }
@@ -248,25 +248,25 @@ impl App {
             Action::Warnings => toggle_warnings(&mut self.room),
             Action::Forbidden => toggle_forbidden(&mut self.room),
             Action::Autoplay => {
-                if let Some(command) = self.room.active_game.as_ref().and_then(|table| table.autoplay()) {
+                if let Some(command) = self.room.active_game.as_ref().and_then(|table| table.takeover_command()) {
                     self.room.command(command);
                 }
             }
             Action::NewGame => self.open_new_game(self.room.kind()),
             Action::New(kind) => self.open_new_game(kind),
             Action::Play(kind) => begin::play(&mut self.room, kind),
-            Action::PlayForTwo(kind) => begin::for_two(&mut self.room, kind),
+            Action::PlayForTwo(kind) => begin::start_two_person_game(&mut self.room, kind),
             Action::NewSame => self.room.start_game(self.room.maker().by_settings(self.room.kind())),
             Action::NextGame | Action::Restart if self.room.friends.game_on_board().is_some() => {
-                friends::ask_next(&mut self.room);
+                friends::offer_next_game(&mut self.room);
             }
-            Action::Friends => friends_desk::open(&mut self.context()),
+            Action::Friends => friends_desk::open_page(&mut self.context()),
             Action::Class => class::open(&mut self.context()),
             Action::Players => players::open(&mut self.context()),
             Action::OfferDraw => self.room.command(Command::AgreeDraw),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
             Action::Restart => {
-                if let Some(setup) = self.room.maker().repeated() {
+                if let Some(setup) = self.room.maker().rematch_setup() {
                     self.room.start_game(setup);
                 }
             }
@@ -286,7 +286,7 @@ impl App {
             }
             Action::OpenFile => self.files().open_chooser(FilePurpose::OpenGame),
             Action::Export => self.files().open_export(),
-            Action::EditTheme => ThemeEditorController::of(self).open_in_force(),
+            Action::EditTheme => ThemeEditorController::of(self).open_current_theme(),
             Action::HowToPlay => self.open(HelpPage::default()),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
@@ -301,7 +301,7 @@ impl App {
             Action::Lessons => lessons::open_list(&mut LessonController::of(self)),
             Action::Puzzles => puzzles::open_list(&mut PuzzleController::of(self)),
             Action::Progress => progress::open(&mut self.context()),
-            Action::MakePuzzle => puzzles::pose_shown(&mut PuzzleController::of(self)),
+            Action::MakePuzzle => puzzles::create_from_shown_position(&mut PuzzleController::of(self)),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
             Action::SidePanel => {
@@ -392,7 +392,7 @@ impl App {
     }
 
     fn open_new_game(&mut self, kind: GameKind) {
-        let draft = begin::draft(&self.room, kind);
+        let draft = begin::form_from_settings(&self.room, kind);
         self.open(draft);
     }
 
@@ -444,7 +444,7 @@ impl App {
     /// Handles an opening's choice by its fixed word (`black`, `white`, `two-more`, `offer-ten`) or by a number.
     fn choose(&mut self, word: &str) {
         let is_human = self.room.active_game.as_ref().is_some_and(|table| table.is_human_turn());
-        let act = choice_named(word).map(Act::Choose).or_else(|| word.parse().ok().map(Act::Declare));
+        let act = choice_from_keyword(word).map(Act::Choose).or_else(|| word.parse().ok().map(Act::Declare));
         match act.filter(|_| is_human) {
             Some(act) => self.room.command(Command::Open(act)),
             None => self.room.out.event("rejected there is no such choice now"),
@@ -478,7 +478,7 @@ impl App {
             Some(SettingsRow::ChangeOwn) => ThemeEditorController::of(self).open_own(),
             Some(SettingsRow::ShareTheme) => self.files().open_chooser(FilePurpose::ShareTheme),
             Some(SettingsRow::Engines) => EnginesController::of(self).open(),
-            _ if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
+            _ if first_setting_key(id) == Some("keys") => self.open(ShortcutKeysPage::default()),
             Some(SettingsRow::Results) => self.open(ResultsPage),
             _ => {
                 let edited = self.room.config.change(&self.room.saving.store, id, change);
@@ -505,7 +505,7 @@ impl App {
             }
             (Some(Question::Replace { name, .. }), Reply::Replace) => table.save_as(&name, true, &self.room.saving),
             (Some(Question::Replace { free, .. }), Reply::SaveFree) => table.save_as(&free, false, &self.room.saving),
-            (Some(Question::Offered { .. }), reply) => friends::reply(&mut self.room, reply == Reply::Agree),
+            (Some(Question::Offered { .. }), reply) => friends::answer_offer(&mut self.room, reply == Reply::Agree),
             (Some(Question::EngineLost { .. }), Reply::TryAgain) => lost::try_again(&mut self.room),
             (Some(Question::EngineLost { engine, .. }), Reply::OwnEngine) => lost::replace(&mut self.room, &engine),
             (Some(Question::Resign), Reply::Resign) => {
@@ -536,7 +536,7 @@ fn takes_second_help(app: &mut App) -> bool {
 /// Whether the policy fixes a setting that an intent changes.
 fn is_pinned(config: &Config, nav: &Router, intent: &Intent) -> bool {
     let drafted = nav.top_page_as::<NewGameForm>().map(|draft| draft.setup.game.kind());
-    row_settings::settings_of(intent, drafted).iter().any(|key| config.is_fixed_by_policy(key))
+    row_settings::changed_setting_keys(intent, drafted).iter().any(|key| config.is_fixed_by_policy(key))
 }
 
 /// Switches the permanent marks on Renju's forbidden points on or off.

@@ -20,14 +20,18 @@ impl App {
     /// Returns the current view of the window.
     pub fn view(&self) -> View {
         let cover = kiosk::cover(self);
-        let dialog = || self.nav.page().dialog(self).or_else(|| parts::dialog(self));
+        let dialog = || self.nav.page().dialog(self).or_else(|| parts::current_dialog(self));
         let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
         let shown = self.nav.page().view(self).unwrap_or_else(|| Screen::page(start_view::page(self)));
         let screen = cover.map_or_else(|| sheet::with_projector_view(self, shown), Screen::page);
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
-        let typed = if dialog.is_some() || is_covered { String::new() } else { typing::shown(&self.nav, &self.room) };
+        let typed = if dialog.is_some() || is_covered {
+            String::new()
+        } else {
+            typing::displayed_coordinate(&self.nav, &self.room)
+        };
         // The sheet's texts are always as large as possible, so the text size does not apply.
         let percent = if matches!(screen, Screen::Sheet(_)) { 100 } else { self.room.config.settings().text_percent };
         let has_dialog = dialog.is_some();
@@ -61,4 +65,4 @@ fn banner(app: &App, message: Option<&BarMessage>, typed: String, has_dialog: bo
 
 /// The start page and the board's page, to which the router returns.
 pub const ROOTS: Roots =
-    Roots { start: || Box::new(StartPage), board: || Box::new(BoardPage), who_plays: players_view::current };
+    Roots { start: || Box::new(StartPage), board: || Box::new(BoardPage), player_button: players_view::current };

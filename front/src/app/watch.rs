@@ -15,7 +15,7 @@ pub struct ScriptObserver<'a>(&'a mut GameContext, Option<Position>, bool);
 
 impl App {
     /// Returns the observer for scripts.
-    pub fn watch(&mut self) -> ScriptObserver<'_> {
+    pub fn script_observer(&mut self) -> ScriptObserver<'_> {
         let exercise = self.nav.page().exercise().map(|(position, _)| position);
         let is_busy = self.states.expect_state::<Puzzles>().solver.is_busy()
             || self.states.expect_state::<Puzzles>().is_reading()
@@ -63,8 +63,8 @@ impl ScriptObserver<'_> {
     }
 
     /// Returns the number of opponents' replies played since the program started.
-    pub fn replies(&self) -> u64 {
-        self.0.opponent.replies()
+    pub fn opponent_reply_count(&self) -> u64 {
+        self.0.opponent.decided_move_count()
     }
 
     /// Whether a reply or a hint is being computed, an answer is being checked, or files of puzzles or lessons are being read.
@@ -74,11 +74,11 @@ impl ScriptObserver<'_> {
 
     /// Whether the computer's reply is known and only waits for its minimum delay.
     pub fn has_answer(&self) -> bool {
-        self.0.opponent.due_ms().is_some() && self.0.is_on_disk()
+        self.0.opponent.move_due_ms().is_some() && self.0.is_on_disk()
     }
 
     /// Asks the writer to report when it has tried to write everything requested so far.
-    pub fn ask_barrier(&mut self) {
+    pub fn request_write_barrier(&mut self) {
         self.0.saving.ask_barrier();
     }
 
@@ -88,7 +88,7 @@ impl ScriptObserver<'_> {
     }
 
     /// Asks a running index to report when it has read everything written so far.
-    pub fn ask_settled(&mut self) {
+    pub fn request_index_catch_up(&mut self) {
         self.0.finder.notify_when_read();
     }
 

@@ -27,7 +27,7 @@ fn app(language: &str) -> App {
 
 fn staged(screen: &str, language: &str) -> App {
     let mut app = app(language);
-    app.stage(screen, "").expect("a scene");
+    app.set_up_scene(screen, "").expect("a scene");
     app
 }
 
@@ -43,7 +43,7 @@ fn laid_out(view: &View) -> (Vec<Draw>, Memory) {
     let (mut memory, input, mut measure) = (Memory::default(), InputFrame::default(), EstimateMeasure);
     let colors = Colors::default();
     let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
-    screens::run(&mut ui, view);
+    screens::run_ui_pass(&mut ui, view);
     (ui.end().draws, memory)
 }
 
@@ -52,7 +52,7 @@ fn running() -> impl Iterator<Item = &'static str> {
     let is_running =
         |name: &&str| name.starts_with("board") || name.starts_with("warning") || name.starts_with("gomoku");
     let has_ended = |name: &str| name.ends_with("-win") || name.contains("-end");
-    qipan::app::stage::SCREENS.iter().copied().filter(is_running).filter(move |name| !has_ended(name))
+    qipan::app::stage::SCENE_NAMES.iter().copied().filter(is_running).filter(move |name| !has_ended(name))
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn the_best_few_moves_have_signs_and_the_others_are_dots() {
             let (named, dots): (Vec<_>, Vec<_>) =
                 signs(&shown).into_iter().partition(|sign| sign.shape != SignShape::Dot);
             assert!((1..=5).contains(&named.len()) && !dots.is_empty(), "{screen}: {named:?}");
-            let ranks: Vec<u8> = named.iter().map(|sign| sign.rank).collect();
+            let ranks: Vec<u8> = named.iter().map(|sign| sign.move_rank).collect();
             assert_eq!(ranks, (0..named.len() as u8).rev().collect::<Vec<_>>(), "{screen}: the best lies on top");
             for sign in &named {
                 assert!(!sign.text.contains(['-', '.']), "{screen}: {sign:?}");
@@ -161,7 +161,7 @@ fn a_press_is_seen_on_the_board_until_it_is_released() {
     let mut drawn = |pointer: Vec<PointerEvent>| {
         let (input, mut measure) = (InputFrame { pointer, ..InputFrame::default() }, EstimateMeasure);
         let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
-        screens::run(&mut ui, &view);
+        screens::run_ui_pass(&mut ui, &view);
         ui.end().draws
     };
     drawn(Vec::new());
@@ -267,7 +267,7 @@ fn forbidden_points_are_marked_for_as_long_as_one_likes() {
         marks.filter_map(|(_, mark)| if let SquareMark::Forbidden(kind) = mark { Some(kind) } else { None }).collect()
     };
     assert_eq!(forbidden(&app), ["33"]);
-    let cell = app.watch().cell_named("o10").expect("a point");
+    let cell = app.script_observer().cell_named("o10").expect("a point");
     app.update(Intent::Place(cell));
     assert!(!forbidden(&app).is_empty(), "also on White's turn");
     app.update(Intent::Do(Action::Forbidden));
@@ -286,10 +286,10 @@ fn a_zoomed_board_follows_moves_and_the_winning_line() {
         let (column, row, span) = app_cell.unwrap_or_else(|| panic!("{name}: the whole board"));
         move |(x, y): (u8, u8)| (column..column + span).contains(&x) && (row..row + span).contains(&y)
     };
-    let last = app.watch().cell_named("g5").expect("a point");
+    let last = app.script_observer().cell_named("g5").expect("a point");
     assert!(seen(&app, "g5")(last), "zoomed around the last stone");
     for name in ["y25", "a1", "a25"] {
-        let cell = app.watch().cell_named(name).expect("a point");
+        let cell = app.script_observer().cell_named(name).expect("a point");
         app.update(Intent::Place(cell));
         assert!(seen(&app, name)(cell), "{name}");
     }
@@ -373,7 +373,7 @@ fn help_marks_open_squares_and_a_second_press_shows_a_good_one() {
     person.until("hint ");
     person.until_so("the mark", |person| count(person, &SquareMark::Hint) == 1);
     // In the next position Help begins anew.
-    let cell = person.program.app.watch().cell_named("f5").expect("a square");
+    let cell = person.program.app.script_observer().cell_named("f5").expect("a square");
     person.wish(Intent::Place(cell));
     person.until("placed white");
     person.wish(Intent::Do(Action::Help));
@@ -385,7 +385,7 @@ fn the_pointer_shows_a_ghost_where_something_turns_and_nothing_elsewhere() {
     let mut person = playing("()");
     let ghost = |person: &Person| (count(person, &SquareMark::Ghost(0)), count(person, &SquareMark::WouldFlip(0)));
     for (name, shown, framed) in [("f5", (1, 1), 1), ("a1", (0, 0), 0), ("d5", (0, 0), 0)] {
-        let cell = person.program.app.watch().cell_named(name);
+        let cell = person.program.app.script_observer().cell_named(name);
         person.wish(Intent::Hover(cell));
         assert_eq!((ghost(&person), count(&person, &SquareMark::Pointed)), (shown, framed), "{name}");
     }
@@ -396,16 +396,16 @@ fn a_game_of_a_person_counts_among_the_first_three() {
     let mut person = playing("(board: (games: 2))");
     person.wish(Intent::Do(Action::PlayForTwo(qipan::rules::GameKind::Reversi)));
     for name in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
-        let cell = person.program.app.watch().cell_named(name).expect("a square");
+        let cell = person.program.app.script_observer().cell_named(name).expect("a square");
         person.wish(Intent::Place(cell));
     }
-    assert_eq!(person.program.app.watch().setting("board.games").as_deref(), Some("3"));
+    assert_eq!(person.program.app.script_observer().setting("board.games").as_deref(), Some("3"));
 }
 
 /// No control stands twice on the board's page, with and without a panel.
 #[test]
 fn no_button_of_the_board_stands_twice() {
-    for screen in qipan::app::stage::SCREENS {
+    for screen in qipan::app::stage::SCENE_NAMES {
         for window in [(720, 780), (1366, 768)] {
             let mut program = QipanProgram::new(staged(screen, "en"), |_| {});
             for now_ms in [10_000, 10_020] {

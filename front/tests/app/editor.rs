@@ -119,7 +119,10 @@ fn all_reasons_are_told_at_once_in_every_language_and_nothing_begins_until_none_
         assert!(known.insert(shown.clone()), "{}: in its own words", language);
         assert!(shown.iter().all(|text| !text.contains('{') && !text.contains("reason-")), "{shown:?}");
         arrange(&mut window, EditorMessage::Play);
-        assert!(window.program.app.watch().cell_named("a1").is_none() || page(&window).board.live, "no game began");
+        assert!(
+            window.program.app.script_observer().cell_named("a1").is_none() || page(&window).board.is_playable,
+            "no game began"
+        );
         arrange(&mut window, EditorMessage::Begin);
         assert!(can_play(&window));
         choose(&mut window, EditorRow::Game.id(), 1);
@@ -152,7 +155,7 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
     let Screen::Board(board) = window.screen() else { panic!("the board") };
     assert_eq!(board.board.pieces.iter().flatten().copied().collect::<Vec<_>>().len(), 2);
     window.wish(Intent::Place((0, 0)));
-    let watch = window.program.app.watch();
+    let watch = window.program.app.script_observer();
     assert!(watch.cell_named("a1").is_some(), "the game goes on by its own board");
     // The writer is waited for.
     window.program.finish();

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 fn app(screen: &str) -> App {
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
     let mut app = App::new(Launch { overrides, ..Launch::new(memory().1) });
-    app.stage(screen, "").expect("a scene");
+    app.set_up_scene(screen, "").expect("a scene");
     app
 }
 
@@ -36,7 +36,7 @@ fn won_by_black(store: Store) -> Person {
     let mut person = Person::reading("en", store);
     person.wish(Intent::Do(Action::PlayForTwo(GameKind::Reversi)));
     for name in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
-        let cell = person.program.app.watch().cell_named(name).expect("a point");
+        let cell = person.program.app.script_observer().cell_named(name).expect("a point");
         person.wish(Intent::Place(cell));
     }
     person.until("page end");
@@ -82,10 +82,10 @@ fn the_third_win_in_a_row_offers_the_next_level_which_begins_at_once() {
     assert!(offer.button.primary && primary == 0, "one main button");
     app.update(offer.button.intent);
     let board = board(app.view().screen);
-    assert!(board.end.is_none() && board.board.live);
-    let players = app.watch().setting("reversi.players").expect("a setting");
+    assert!(board.end.is_none() && board.board.is_playable);
+    let players = app.script_observer().setting("reversi.players").expect("a setting");
     assert!(players.contains("level:5"), "{players}");
-    let counted = app.watch().setting("level_results").expect("a setting");
+    let counted = app.script_observer().setting("level_results").expect("a setting");
     assert!(counted.contains("\"reversi-3\":(streak:3,best:64)"), "{counted}");
 }
 
@@ -94,10 +94,10 @@ fn a_game_that_goes_on_from_before_its_end_does_not_count() {
     let mut app = app("end-you");
     for _ in 0..3 {
         app.update(Intent::Do(Action::Undo));
-        let cell = app.watch().cell_named("c5").expect("a point");
+        let cell = app.script_observer().cell_named("c5").expect("a point");
         app.update(Intent::Place(cell));
     }
-    let counted = app.watch().setting("level_results").expect("a setting");
+    let counted = app.script_observer().setting("level_results").expect("a setting");
     assert!(counted.contains("streak:3"), "{counted}");
 }
 

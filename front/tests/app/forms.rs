@@ -106,7 +106,7 @@ fn each_sound_stands_behind_one_row_that_says_whether_it_is_open() {
     }
     let part = each_sound(&person).id;
     for (kind, keys_then) in [(ReaderActionKind::Focus, &closed), (ReaderActionKind::Press, &open)] {
-        person.frame(InputFrame { acts: vec![ReaderAction { part, kind }], ..InputFrame::default() });
+        person.frame(InputFrame { reader_actions: vec![ReaderAction { part, kind }], ..InputFrame::default() });
         person.frame(InputFrame::default());
         assert_eq!(keys(&person), *keys_then);
     }

@@ -79,7 +79,7 @@ impl FriendsBench {
     fn change(&mut self, label: &str, change: RowChange) {
         let row = self.row(label).unwrap_or_else(|| panic!("no row {label}: {:?}", self.form()));
         assert!(row.enabled, "{row:?}");
-        self.wish(Intent::Change(Form::FRIENDS, row.id, change));
+        self.wish(Intent::Change(Form::FRIENDS_FORM, row.id, change));
     }
 
     fn heard(&self, start: &str) -> Vec<String> {
@@ -158,7 +158,7 @@ fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (FriendsBench, Frien
     let (mut host, mut guest) = (FriendsBench::at(host.path()), FriendsBench::at(guest.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == game).expect("the game's row");
-    host.wish(Intent::Change(Form::FRIENDS, row.id, RowChange::Press));
+    host.wish(Intent::Change(Form::FRIENDS_FORM, row.id, RowChange::Press));
     let invitation = host.invitation();
     guest.join("Bob", &invitation);
     until(&mut [&mut host, &mut guest], "both at the board", |desks| desks.iter().all(|desk| desk.is_on_board()));
@@ -223,9 +223,9 @@ fn kill(desk: FriendsBench, data: &Path) {
 }
 
 fn all_written(desks: &mut [&mut FriendsBench]) {
-    desks.iter_mut().for_each(|desk| desk.program.app.watch().ask_barrier());
+    desks.iter_mut().for_each(|desk| desk.program.app.script_observer().request_write_barrier());
     let began = Instant::now();
-    while !desks.iter_mut().all(|desk| desk.program.app.watch().is_barrier_done()) {
+    while !desks.iter_mut().all(|desk| desk.program.app.script_observer().is_barrier_done()) {
         desks.iter_mut().for_each(|desk| desk.frame());
         assert!(began.elapsed() < PATIENCE);
     }
@@ -350,7 +350,7 @@ fn five_wrong_codes_close_the_invitation() {
     let (mut host, mut guest) = (FriendsBench::at(here.path()), FriendsBench::at(there.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == "Reversi").unwrap();
-    host.wish(Intent::Change(Form::FRIENDS, row.id, RowChange::Press));
+    host.wish(Intent::Change(Form::FRIENDS_FORM, row.id, RowChange::Press));
     let (code, address) = host.invitation();
     let wrong = if code.starts_with('0') { "999999" } else { "000000" };
     for tries_left in (0..5).rev() {

@@ -9,7 +9,7 @@ use qipan::app::kernel::config::parse_key;
 use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::{Launch, Overrides};
-use qipan::formats::spelling::folded;
+use qipan::formats::spelling::fold_for_search;
 use qipan::ui::tree::{Role, UiPart};
 use qipan::ui::{Draw, EstimateMeasure, Frame, InputFrame, Program};
 use std::collections::BTreeSet;
@@ -127,7 +127,7 @@ fn the_search_shows_what_contains_all_words_below_its_headings() {
     let mut person = reader("en");
     let view = search(&mut person, "ring arrow");
     let found = texts(&view);
-    let has_both = |text: &String| folded(text).contains("ring") && folded(text).contains("arrow");
+    let has_both = |text: &String| fold_for_search(text).contains("ring") && fold_for_search(text).contains("arrow");
     assert!(!found.is_empty() && found.iter().all(has_both), "{found:?}");
     assert!(headings(&view).contains(&"Using Qipan › Looking back at games"), "{:?}", headings(&view));
     assert_eq!((view.tab, view.sections.len()), (None, 0));
@@ -135,12 +135,15 @@ fn the_search_shows_what_contains_all_words_below_its_headings() {
     let view = search(&mut person, "pass: white");
     assert!(matches!(&view.blocks[..], [Block::Heading(_), Block::Board { .. }]), "{:?}", texts(&view));
     let view = search(&mut person, "volume ctrl+m");
-    assert!(view.blocks.is_empty() && !view.search.found.is_empty());
+    assert!(view.blocks.is_empty() && !view.search.match_count_text.is_empty());
     let view = search(&mut person, "ctrl+m sound");
     assert!(texts(&view).iter().any(|row| row.starts_with("Ctrl+M ")), "{:?}", texts(&view));
     // Without words all is as before.
     let view = search(&mut person, "  ");
-    assert_eq!((view.tab, view.sections.len(), view.search.found.as_str()), (Some(USING), SECTIONS.len(), ""));
+    assert_eq!(
+        (view.tab, view.sections.len(), view.search.match_count_text.as_str()),
+        (Some(USING), SECTIONS.len(), "")
+    );
 }
 
 #[test]
@@ -156,7 +159,10 @@ fn case_accents_and_width_make_no_difference() {
         let found = spellings.map(|text| texts(&search(&mut person, text)));
         assert!(found.iter().all(|texts| *texts == found[0]), "{tag}: {found:?}");
         assert!(!found[0].is_empty(), "{tag}");
-        assert!(found[0].iter().all(|text| folded(text).contains(folded(spellings[0]).trim())), "{tag}: {found:?}");
+        assert!(
+            found[0].iter().all(|text| fold_for_search(text).contains(fold_for_search(spellings[0]).trim())),
+            "{tag}: {found:?}"
+        );
     }
 }
 
@@ -165,9 +171,12 @@ fn where_nothing_is_found_one_sentence_says_so() {
     for (tag, ..) in SHIPPED {
         let mut person = reader(tag);
         let view = search(&mut person, "qwxyz");
-        assert_eq!((view.blocks.len(), &view.search.found), (0, &Lang::shipped(tag).text("help-search-none")));
+        assert_eq!(
+            (view.blocks.len(), &view.search.match_count_text),
+            (0, &Lang::shipped(tag).text("help-search-none"))
+        );
         let frame = frame_in(&mut person, (720, 780));
-        assert!(names(&frame, Role::Text).contains(&&*view.search.found), "{tag}: it is seen");
+        assert!(names(&frame, Role::Text).contains(&&*view.search.match_count_text), "{tag}: it is seen");
     }
 }
 
@@ -180,7 +189,7 @@ fn found_words_are_marked_where_they_stand() {
     };
     assert_eq!(grounds(&frame_in(&mut person, (720, 780))), 0);
     let view = search(&mut person, "byo-yomi");
-    let times: usize = texts(&view).iter().map(|text| folded(text).matches("byo-yomi").count()).sum();
+    let times: usize = texts(&view).iter().map(|text| fold_for_search(text).matches("byo-yomi").count()).sum();
     // A word that is broken at its hyphen has two pieces.
     let frame = frame_in(&mut person, (720, 780));
     assert!(times > 0 && (times..=2 * times).contains(&grounds(&frame)), "{times} {}", grounds(&frame));
@@ -239,7 +248,7 @@ fn the_number_of_finds_is_announced_once_typing_pauses() {
     key(&mut person, "Ctrl+F");
     person.forget();
     write(&mut person, "byo");
-    let found = help(&person).search.found;
+    let found = help(&person).search.match_count_text;
     assert!(!person.announced("found"), "not while one types");
     let due = frame_in(&mut person, (720, 780)).next_ms.expect("it wakes up");
     assert!(due <= person.now_ms + 700, "{due} {}", person.now_ms);

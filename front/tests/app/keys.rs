@@ -3,7 +3,7 @@
 
 use crate::common::store::memory;
 use qipan::app::features::help::help_screen::{Block, HelpView};
-use qipan::app::features::keys::keys_controller::KeysMessage;
+use qipan::app::features::keys::keys_controller::ShortcutKeysMessage;
 use qipan::app::features::keys::keys_screen::KeysView;
 use qipan::app::kernel::actions::{ACTIONS, Action};
 use qipan::app::kernel::config::{TABLE, TABS, parse_key};
@@ -25,7 +25,7 @@ impl KeysBench {
         let (_, store) = memory();
         let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
         let mut app = App::new(Launch { overrides, policy, new_game: true, ..Launch::new(store) });
-        app.stage("board", "").expect("a scene");
+        app.set_up_scene("board", "").expect("a scene");
         KeysBench { program: QipanProgram::new(app, |_| {}), now_ms: 100_000 }
     }
 
@@ -60,7 +60,7 @@ impl KeysBench {
 
     fn select(&mut self, action: Action) {
         let at = ACTIONS.iter().position(|row| row.action == action).expect("a row");
-        self.program.app.update(Intent::page(KeysMessage::Select(at)));
+        self.program.app.update(Intent::page(ShortcutKeysMessage::Select(at)));
     }
 
     fn caps(&self, action: Action) -> Vec<String> {
@@ -73,7 +73,7 @@ impl KeysBench {
     }
 
     fn setting(&mut self) -> String {
-        self.program.app.watch().setting("keys").expect("the setting")
+        self.program.app.script_observer().setting("keys").expect("the setting")
     }
 }
 
@@ -111,7 +111,7 @@ fn a_key_is_captured_and_works_at_once() {
     assert!(frame.events.iter().any(|event| event == "keys side-panel Ctrl+Alt+P"), "{:?}", frame.events);
     assert_eq!((shown.asks(), shown.caps(Action::SidePanel)), (None, vec!["Ctrl+Alt+P".to_owned()]));
     assert_eq!(shown.setting(), "{\"side-panel\":\"Ctrl+Alt+P\"}");
-    let side = |shown: &mut KeysBench| shown.program.app.watch().setting("board.side_panel");
+    let side = |shown: &mut KeysBench| shown.program.app.script_observer().setting("board.side_panel");
     let before = side(&mut shown);
     shown.key("F9");
     assert_eq!(side(&mut shown), before);
@@ -191,13 +191,13 @@ fn a_key_of_another_action_is_left_or_taken_over() {
     assert_eq!((shown.caps(Action::Hint), shown.caps(Action::Quit)), (vec!["Ctrl+Q".into()], vec![]));
     // Back to the default asks in the same way; all go back together.
     shown.select(Action::Quit);
-    shown.program.app.update(Intent::page(KeysMessage::Default));
+    shown.program.app.update(Intent::page(ShortcutKeysMessage::Default));
     assert!(shown.asks().is_some());
     shown.program.app.update(Intent::Answer(Reply::TakeOver));
     assert_eq!((shown.caps(Action::Hint), shown.caps(Action::Quit)), (vec![], vec!["Ctrl+Q".into()]));
     shown.key("Delete");
     assert_eq!(shown.caps(Action::Quit), [""; 0]);
-    shown.program.app.update(Intent::page(KeysMessage::AllDefault));
+    shown.program.app.update(Intent::page(ShortcutKeysMessage::AllDefault));
     shown.program.app.update(Intent::Answer(Reply::AllDefault));
     assert_eq!(shown.setting(), "{}");
     assert!(shown.page().rows.iter().all(|row| !row.is_own));
@@ -208,7 +208,7 @@ fn locked_keys_are_shown_with_locks() {
     let policy =
         Policy { fixed_values: [("keys".to_owned(), "{\"hint\":\"F12\"}".to_owned())].into(), ..Policy::default() };
     let mut shown = KeysBench::under(policy);
-    shown.program.app.stage("keys", "").expect("a scene");
+    shown.program.app.set_up_scene("keys", "").expect("a scene");
     let page = shown.page();
     assert!(page.buttons.iter().chain([&page.all]).all(|button| button.locked && !button.enabled));
     shown.select(Action::Hint);

@@ -224,7 +224,7 @@ fn what_is_tapped_while_the_computer_thinks_is_ignored() {
     let mut machine = Machine::new(rules());
     machine.visit();
     let Screen::Board(board) = machine.view() else { panic!("no board") };
-    assert!(board.board.live);
+    assert!(board.board.is_playable);
     // d3 is legal at the start; in the same frame many more taps come, before the computer's answer can be there.
     let at = |x: f32, y: f32| Pos::new(40.0 + 80.0 * x + 40.0, 40.0 + 80.0 * y + 40.0);
     let taps = [(3.0, 2.0), (2.0, 2.0), (2.0, 4.0), (4.0, 2.0), (2.0, 3.0), (5.0, 4.0)];
@@ -501,7 +501,7 @@ fn what_is_locked_is_not_shown() {
     machine.do_it(Action::Menu);
     let Some(menu) = machine.view().into_page::<MenuView>() else { panic!("no menu") };
     assert!(menu.items.len() > 4 && menu.items.iter().all(|item| !item.button.locked), "{:?}", menu.items);
-    for part in &menu.parts {
+    for part in &menu.submenu_buttons {
         machine.program.app.update(part.intent.clone());
         let Some(menu) = machine.view().into_page::<MenuView>() else { panic!("no part of the menu") };
         assert!(!menu.items.is_empty() && menu.items.iter().all(|item| !item.button.locked), "{:?}", menu.items);

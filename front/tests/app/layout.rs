@@ -7,7 +7,7 @@ use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::view::{Control, Screen};
 use qipan::app::program::QipanProgram;
-use qipan::app::stage::SCREENS;
+use qipan::app::stage::SCENE_NAMES;
 use qipan::app::{App, Launch, Overrides};
 use qipan::rules::GameKind;
 use qipan::ui::theme::{Colors, Rgba};
@@ -30,7 +30,7 @@ impl Scene {
             ..Overrides::default()
         };
         let mut app = App::new(Launch { overrides, ..Launch::new(memory().1) });
-        app.stage(screen, "").expect("a scene");
+        app.set_up_scene(screen, "").expect("a scene");
         let mut scene = Scene { program: QipanProgram::new(app, |_| {}), window };
         // The app hears of the window with the first frame.
         scene.frame(InputFrame::default());
@@ -73,7 +73,7 @@ fn texts(frame: &Frame) -> Vec<(String, Rect, TextStyle, Option<Rect>)> {
 /// The rectangle of a text's lines.
 fn lines(text: &str, rect: Rect, style: TextStyle) -> Rect {
     let high = EstimateMeasure.text(text, style.size, style.weight, Some(rect.w)).1;
-    let top = if style.top { 0.0 } else { (rect.h - high) / 2.0 };
+    let top = if style.is_top_aligned { 0.0 } else { (rect.h - high) / 2.0 };
     rect.row(top, high)
 }
 
@@ -127,7 +127,7 @@ fn the_card_of_the_end_leaves_the_coordinates_of_the_rest() {
 fn no_scroll_area_cuts_a_focus_ring() {
     let focus = classic().focus;
     let mut seen = 0;
-    for screen in SCREENS.iter().filter(|screen| !screen.starts_with("kiosk")) {
+    for screen in SCENE_NAMES.iter().filter(|screen| !screen.starts_with("kiosk")) {
         for window in [(720, 780), (1366, 768)] {
             let mut scene = Scene::new(screen, window, 100, "en");
             for key in [Key::Tab; 10].into_iter().chain([Key::Down; 4]).chain([Key::Tab; 4]) {
@@ -402,7 +402,7 @@ fn points_of_five_in_a_row_are_shown_with_capitals() {
     let mut person = Person::reading("en", memory().1);
     person.wish(Intent::Do(Action::PlayForTwo(GameKind::Gomoku)));
     for name in ["l12", "h8", "l11"] {
-        let cell = person.program.app.watch().cell_named(name).expect("a point");
+        let cell = person.program.app.script_observer().cell_named(name).expect("a point");
         person.wish(Intent::Place(cell));
     }
     assert!(person.has("placed black l12"), "{:?}", person.events());

@@ -4,13 +4,13 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::features::lessons::lesson_controller::LessonMessage;
-use qipan::app::features::lessons::lesson_screen::{LessonView, PipView};
+use qipan::app::features::lessons::lesson_screen::{LessonView, StepMarkView};
 use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
 use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};
-use qipan::engine::blocking::{best_ply, engine_of};
-use qipan::engine::{EngineOptions, Limits, Request, Task as EngineTask};
+use qipan::engine::blocking::{best_ply, create_engine};
+use qipan::engine::{EngineOptions, Limits, Request, RequestKind as EngineTask};
 use qipan::lesson::answer::answers;
 use qipan::lesson::{Lesson, Progress, Step, Task, course, read};
 use qipan::policy::{Capability, Kiosk, Policy};
@@ -74,7 +74,7 @@ impl Pupil {
         let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(course::EXAMPLE, example())));
         pupil.by = by;
         if by == InputMeans::Switch {
-            pupil.program.app.watch().set_scan(1000);
+            pupil.program.app.script_observer().set_scan(1000);
             pupil.frame(InputFrame::default());
         }
         pupil
@@ -118,7 +118,7 @@ impl Pupil {
 
     /// A point of the board.
     fn put(&mut self, name: &str) {
-        let cell = self.program.app.watch().cell_named(name).expect("a point");
+        let cell = self.program.app.script_observer().cell_named(name).expect("a point");
         match self.by {
             InputMeans::Keys => {
                 if self.page().board.cursor.is_none() {
@@ -277,7 +277,11 @@ impl Pupil {
     fn go_through(&mut self, lesson: &Lesson) {
         for (at, step) in lesson.steps.iter().enumerate() {
             let is_last = at + 1 == lesson.steps.len();
-            assert!(self.page().place.contains(&format!("tep {} of", at + 1)), "{}", self.page().place);
+            assert!(
+                self.page().lesson_and_step_text.contains(&format!("tep {} of", at + 1)),
+                "{}",
+                self.page().lesson_and_step_text
+            );
             self.solve(step);
             let next = if is_last { "Done" } else { "Next" };
             self.press(next, Key::PageDown);
@@ -309,7 +313,7 @@ fn strongest(position: &Position) -> Ply {
     let options = EngineOptions { threads: 1, hash_mb: 32 };
     let limits = Limits { depth: Some(10), nodes: Some(60_000), ..Limits::default() };
     let request = Request::new(position, EngineTask::Hint { limits }, 1);
-    let mut engine = engine_of(position.kind(), options);
+    let mut engine = create_engine(position.kind(), options);
     best_ply(engine.as_mut(), &request, &AtomicBool::new(false)).expect("a ply")
 }
 
@@ -335,7 +339,7 @@ fn open_by_keys(pupil: &mut Pupil, title: &str) {
     panic!("no {title}: {:#?}", pupil.tree().lines());
 }
 
-fn play_through(lessons: &[course::Shipped]) {
+fn play_through(lessons: &[course::ShippedLesson]) {
     let (disk, store) = memory();
     let mut pupil = Pupil::new(store, Policy::default(), None);
     pupil.frame(InputFrame {
@@ -355,7 +359,7 @@ fn play_through(lessons: &[course::Shipped]) {
     let progress = progress(&disk);
     for (name, bytes) in lessons {
         let steps = read(bytes).expect("a lesson").steps.len();
-        assert_eq!(progress.count(name, steps), steps, "{name}");
+        assert_eq!(progress.completed_step_count(name, steps), steps, "{name}");
     }
     pupil.person.program.finish();
 }
@@ -420,7 +424,7 @@ fn a_wrong_answer_a_hint_and_the_answer() {
     pupil.key(Key::PageDown);
     pupil.put("b2");
     assert_eq!(pupil.page().bar.is_right, Some(false));
-    assert!(!pupil.page().bar.next.enabled && pupil.page().board.live);
+    assert!(!pupil.page().bar.next.enabled && pupil.page().board.is_playable);
     pupil.key(Key::PageDown);
     assert!(pupil.events().iter().any(|line| line.starts_with("rejected")), "nobody goes on before it is right");
     pupil.wish(Intent::page(LessonMessage::RestartStep));
@@ -429,7 +433,7 @@ fn a_wrong_answer_a_hint_and_the_answer() {
     assert!(pupil.page().bar.title.contains("a1") && pupil.page().bar.next.enabled);
     pupil.key(Key::PageDown);
     // Shown is not done.
-    assert_eq!(pupil.page().step_marks[..3], [PipView::Done, PipView::Open, PipView::Here]);
+    assert_eq!(pupil.page().step_marks[..3], [StepMarkView::Done, StepMarkView::Open, StepMarkView::Here]);
     pupil.put("c2");
     assert!(pupil.page().bar.text.contains("open side"), "the lesson's own words: {:?}", pupil.page().bar);
     for name in ["a1", "b1", "c1"] {
@@ -444,7 +448,7 @@ fn a_wrong_answer_a_hint_and_the_answer() {
     pupil.key(Key::Digit(2));
     assert_eq!(pupil.page().bar.is_right, Some(true));
     pupil.key(Key::PageUp);
-    assert!(pupil.page().place.starts_with("Step 3"));
+    assert!(pupil.page().lesson_and_step_text.starts_with("Step 3"));
     pupil.person.program.finish();
 }
 
@@ -561,7 +565,7 @@ fn progress_that_is_broken_is_set_aside_and_what_is_newer_stays() {
         assert_eq!(names.iter().any(|name| name.starts_with("progress.ron.broken-")), is_aside, "{names:?}");
         let kept = disk.read(&folder.join("progress.ron"), 1 << 20).unwrap();
         match is_aside {
-            true => assert_eq!(Progress::from_bytes(&kept).unwrap().count("own/mine.ron", 5), 1),
+            true => assert_eq!(Progress::from_bytes(&kept).unwrap().completed_step_count("own/mine.ron", 5), 1),
             false => assert_eq!(kept, text.as_bytes()),
         }
         pupil.person.program.finish();
@@ -572,7 +576,11 @@ fn progress_that_is_broken_is_set_aside_and_what_is_newer_stays() {
 fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
     let (disk, store) = memory();
     let kiosk = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
-    for policy in [kiosk, Policy::locking([Capability::Help]), Policy::locking([Capability::Files])] {
+    for policy in [
+        kiosk,
+        Policy::with_locked_capabilities([Capability::Help]),
+        Policy::with_locked_capabilities([Capability::Files]),
+    ] {
         let given = GivenLesson::new(course::EXAMPLE, example());
         let mut pupil = Pupil::new(store.clone(), policy, Some(given));
         pupil.wish(Intent::Do(Action::Lessons));

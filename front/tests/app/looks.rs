@@ -117,7 +117,7 @@ fn ten_looks_are_well_to_be_seen() {
             least(SHAPE_CONTRAST_MIN),
             least(TEXT_CONTRAST_MIN)
         );
-        assert!(drawn.faint().is_empty(), "{name}: {:?}", drawn.faint());
+        assert!(drawn.low_contrast_parts().is_empty(), "{name}: {:?}", drawn.low_contrast_parts());
         // Each of the ten parts is measured: four pieces, marks, letters, the winning line, text, accents, the focus.
         let mut parts: Vec<ContrastPart> = drawn.ratios.iter().map(|ratio| ratio.part).collect();
         parts.sort();
@@ -144,9 +144,9 @@ fn what_is_hard_to_see_is_said() {
         let mut studio = made(choices);
         studio.photo = Some(Arc::new(stripes.clone()));
         let drawn = drawn(&studio);
-        let said: Vec<ContrastPart> = drawn.faint().iter().map(|ratio| ratio.part).collect();
+        let said: Vec<ContrastPart> = drawn.low_contrast_parts().iter().map(|ratio| ratio.part).collect();
         assert!(parts.iter().all(|part| said.contains(part)), "{said:?} without {parts:?}");
-        assert!(drawn.faint().iter().all(|ratio| ratio.ratio < ratio.needed));
+        assert!(drawn.low_contrast_parts().iter().all(|ratio| ratio.ratio < ratio.needed));
     }
 }
 
@@ -273,8 +273,8 @@ fn a_look_is_kept_shared_and_used_elsewhere() {
         let folder =
             theme_errands::draw_and_write(&store(home.path()), &studio.design, studio.photo.as_deref(), None).unwrap();
         let file = theme_errands::share(&store(home.path()), &folder, stick.path()).unwrap();
-        assert_eq!(theme_errands::take(&store(away.path()), &file).unwrap(), folder, "{name}");
-        let again = theme_errands::take(&store(away.path()), &file).unwrap();
+        assert_eq!(theme_errands::import_theme(&store(away.path()), &file).unwrap(), folder, "{name}");
+        let again = theme_errands::import_theme(&store(away.path()), &file).unwrap();
         assert_eq!(again, format!("{folder}-2"), "nothing is overwritten");
         let all = |data: &Path, folder: &str| theme_errands::files_of(&store(data), folder).unwrap();
         assert_eq!(all(home.path(), &folder), all(away.path(), &folder));
@@ -298,10 +298,10 @@ fn a_look_is_kept_shared_and_used_elsewhere() {
 fn shipped_themes_are_shared_too() {
     let (data, stick) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let file = theme_errands::share(&store(data.path()), "slate", stick.path()).unwrap();
-    assert_eq!(theme_errands::take(&store(data.path()), &file).unwrap(), "slate-2");
+    assert_eq!(theme_errands::import_theme(&store(data.path()), &file).unwrap(), "slate-2");
     assert!(theme_errands::share(&store(data.path()), "none", stick.path()).is_err());
     std::fs::write(stick.path().join("bad.zip"), "PK").unwrap();
-    assert!(theme_errands::take(&store(data.path()), &stick.path().join("bad.zip")).is_err());
+    assert!(theme_errands::import_theme(&store(data.path()), &stick.path().join("bad.zip")).is_err());
     let wrong = qipan::store::theme_archive::write("x", &vec![("theme.ron".into(), b"(version: \"one\")".to_vec())]);
     let words = checked(&wrong.unwrap()).unwrap_err().to_string();
     assert!(words.starts_with("theme.ron, line 1, column "), "{words}");
@@ -422,7 +422,7 @@ fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
 fn a_picture_is_cropped_where_it_is_seen() {
     let data = tempfile::tempdir().unwrap();
     let mut program = program(data.path());
-    program.app.stage("own-look-picture", "").unwrap();
+    program.app.set_up_scene("own-look-picture", "").unwrap();
     let crop = |program: &QipanProgram| {
         let page: ThemeEditorView = program.app.view().screen.into_page().expect("the page is there");
         page.crop.expect("a picture is on the board")

@@ -6,9 +6,9 @@ use qipan::app::kernel::config::{TABLE, TABS};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::levels;
 use qipan::rules::gomoku::opening::Choice;
-use qipan::rules::gomoku::{Forbidden, OpeningRule, Rule};
+use qipan::rules::gomoku::{FoulKind, OpeningRule, Rule};
 use qipan::rules::{Color, GameKind};
-use qipan::session::game::choice_word;
+use qipan::session::game::choice_keyword;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -140,12 +140,12 @@ fn built() -> BTreeSet<String> {
         add("opening", &mut OpeningRule::ALL.into_iter().map(|rule| format!("{}{detail}", rule.word())));
     }
     let choices = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore, Choice::OfferTen];
-    add("choice", &mut choices.into_iter().map(|choice| choice_word(choice).to_owned()));
-    add("choice", &mut choices.into_iter().map(|choice| format!("{}-detail", choice_word(choice))));
+    add("choice", &mut choices.into_iter().map(|choice| choice_keyword(choice).to_owned()));
+    add("choice", &mut choices.into_iter().map(|choice| format!("{}-detail", choice_keyword(choice))));
     let does = ["five", "open-four", "double-four", "four-three", "double-three", "four", "three"];
     add("does", &mut words(&does).chain(words(&["stops-five", "stops-four", "stops-three"])));
-    add("say-chose", &mut choices.into_iter().map(|choice| choice_word(choice).to_owned()));
-    let kinds = [Forbidden::DoubleThree, Forbidden::DoubleFour, Forbidden::Overline];
+    add("say-chose", &mut choices.into_iter().map(|choice| choice_keyword(choice).to_owned()));
+    let kinds = [FoulKind::DoubleThree, FoulKind::DoubleFour, FoulKind::Overline];
     add("forbidden", &mut kinds.into_iter().map(|kind| kind.mark().to_string()));
     add("month", &mut (1..=12).map(|at: u32| at.to_string()));
     add("weekday", &mut (1..=7).flat_map(|at: u32| [at.to_string(), format!("long-{at}")]));

@@ -32,7 +32,7 @@ impl Window {
         let (_, store) = memory();
         let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
         let mut app = App::new(Launch { overrides, ..Launch::new(store) });
-        app.stage(screen, moves).expect("a scene");
+        app.set_up_scene(screen, moves).expect("a scene");
         let mut window = Window { app, memory: Memory::default(), colors: Colors::default() };
         window.pass(InputFrame::default());
         window.pass(InputFrame::default());
@@ -44,7 +44,7 @@ impl Window {
         let input = InputFrame { now_ms: 1000, ..input };
         let mut measure = EstimateMeasure;
         let mut ui = Ui::begin(&mut self.memory, &input, &self.colors, &mut measure);
-        let wishes = screens::run(&mut ui, &view);
+        let wishes = screens::run_ui_pass(&mut ui, &view);
         ui.end();
         wishes.into_iter().for_each(|wish| self.app.update(wish));
     }
@@ -128,14 +128,14 @@ fn by_keyboard_alone() {
     window.tab_to("played", 1);
     window.press(Key::Down);
     window.press(Key::Right);
-    assert_eq!((window.move_number(), window.page().note.is_empty()), (15, false));
+    assert_eq!((window.move_number(), window.page().empty_message.is_empty()), (15, false));
     let mut window = Window::staged("moves", "");
     window.tab_to("played", 1);
     window.press(Key::Left);
     assert_eq!(window.move_number(), 13);
     window.tab_to("scope", 0);
     window.press(Key::Right);
-    assert_eq!(window.page().scope, 1);
+    assert_eq!(window.page().selected_scope_index, 1);
     window.press(Key::Escape);
     assert_eq!(window.board().message, "White to move");
 }
@@ -201,7 +201,7 @@ fn shares_and_results_are_parts_of_a_whole() {
         let shares = page.rows.iter().filter_map(|row| row.share.strip_suffix("%")?.parse::<u32>().ok());
         assert!((98..=101).contains(&shares.sum::<u32>()), "{screen}");
         for row in &page.rows {
-            let whole: f32 = row.results.iter().map(|(part, _)| part).sum();
+            let whole: f32 = row.win_draw_loss_shares.iter().map(|(part, _)| part).sum();
             assert!((whole - 1.0).abs() < 0.001, "{screen}: {row:?}");
         }
         let marked =
@@ -261,7 +261,7 @@ fn shown(window: &Window) -> (Vec<Option<u8>>, String) {
             let of_puzzle = page.of::<PuzzleView>().map(|page| (&page.board, &page.state));
             let of_review = page.of::<ReviewView>().map(|page| (&page.board, &page.caption));
             let of_editor = page.of::<EditorView>().map(|page| (&page.board, &page.title));
-            let of_lesson = page.of::<LessonView>().map(|page| (&page.board, &page.place));
+            let of_lesson = page.of::<LessonView>().map(|page| (&page.board, &page.lesson_and_step_text));
             if let Some(ClassWallView { opened, .. }) = page.of() {
                 let opened = opened.clone().expect("a board that is large");
                 return (opened.tile.board.pieces, opened.caption);

@@ -98,7 +98,7 @@ fn app(screen: &str) -> App {
     let (_, store) = memory();
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
     let mut app = App::new(Launch { overrides, ..Launch::new(store) });
-    app.stage(screen, "").expect("a scene");
+    app.set_up_scene(screen, "").expect("a scene");
     app
 }
 
@@ -121,8 +121,8 @@ fn the_menu_has_eight_rows_and_two_parts_with_the_rest() {
     let labels: Vec<&str> = menu.items.iter().map(|item| item.button.label.as_str()).collect();
     let eight = ["Go on", "New game", "Hint", "Computer plays", "Resign", "Share", "Settings", "Start page"];
     assert_eq!(labels, eight);
-    assert_eq!(menu.parts.iter().map(|part| part.label.as_str()).collect::<Vec<_>>(), ["Analyse", "File"]);
-    assert_eq!(menu.items[1].key, "Ctrl+N", "keys stand beside their actions");
+    assert_eq!(menu.submenu_buttons.iter().map(|part| part.label.as_str()).collect::<Vec<_>>(), ["Analyse", "File"]);
+    assert_eq!(menu.items[1].shortcut_text, "Ctrl+N", "keys stand beside their actions");
     // Every action of the table stands in one part of the menu, if it is offered at all.
     for screen in ["menu", "menu-gomoku", "menu-start"] {
         let mut app = app(screen);
@@ -208,7 +208,7 @@ fn buttons(screen: Screen) -> Vec<ButtonView> {
 #[test]
 fn an_action_has_one_picture_everywhere() {
     let mut seen: BTreeMap<Action, BTreeSet<Icon>> = BTreeMap::new();
-    for screen in stage::SCREENS {
+    for screen in stage::SCENE_NAMES {
         for button in buttons(app(screen).view().screen) {
             if let (Intent::Do(action), Some(icon)) = (button.intent, button.icon) {
                 seen.entry(action).or_default().insert(icon);
@@ -242,7 +242,7 @@ fn app_with_undo_limit(undo_limit: Option<u32>) -> App {
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
     let policy = Policy { undo_limit, ..Policy::default() };
     let mut app = App::new(Launch { overrides, policy, ..Launch::new(store) });
-    app.stage("board", "").expect("a scene");
+    app.set_up_scene("board", "").expect("a scene");
     app
 }
 
@@ -334,7 +334,7 @@ fn the_end_is_a_table_with_the_winner_first() {
         let end = end(screen);
         assert_eq!(end.rows.len(), players, "{screen}");
         assert!(end.rows[0].is_winner && end.rows[1..].iter().all(|row| !row.is_winner), "{screen}");
-        assert_eq!(end.pieces, [end.rows[0].piece], "{screen}");
+        assert_eq!(end.winner_pieces, [end.rows[0].piece], "{screen}");
         if let Some(winner) = winner {
             assert_eq!(end.rows[0].piece, winner, "{screen}");
         }
@@ -343,10 +343,10 @@ fn the_end_is_a_table_with_the_winner_first() {
     let four = end("gomoku-end-4");
     let columns = |of: fn(&EndRow) -> &str| four.rows.iter().map(of).collect::<Vec<_>>();
     assert_eq!(columns(|row| &row.name), ["Anna", "Ben", "Cleo", "Dan"]);
-    assert_eq!(columns(|row| &row.won), ["2", "0", "1", "1"]);
+    assert_eq!(columns(|row| &row.games_won), ["2", "0", "1", "1"]);
     assert_eq!(columns(|row| &row.points), ["5", "1", "1", "1"]);
     let draw = end("end-draw");
-    assert_eq!(draw.pieces, [0, 1]);
+    assert_eq!(draw.winner_pieces, [0, 1]);
     assert!(draw.rows.iter().all(|row| !row.is_winner));
 }
 
@@ -485,7 +485,7 @@ fn wishes(app: &App) -> Vec<Intent> {
 
 /// The keys that some row of the tab can change, also one that comes only when another was changed.
 fn changed_by(tab: &str) -> BTreeSet<&'static str> {
-    let values = |app: &mut App| TABLE.iter().map(|row| app.watch().setting(row.key)).collect::<Vec<_>>();
+    let values = |app: &mut App| TABLE.iter().map(|row| app.script_observer().setting(row.key)).collect::<Vec<_>>();
     let mut changed = BTreeSet::new();
     let mut app = app(&format!("settings-{tab}"));
     for first in wishes(&app) {
@@ -520,7 +520,7 @@ fn what_the_settings_page_makes_can_be_played() {
     for _ in 0..3 {
         for first in wishes(&app) {
             app.update(first);
-            let setting = |app: &mut App, key: &str| app.watch().setting(key).expect("a key");
+            let setting = |app: &mut App, key: &str| app.script_observer().setting(key).expect("a key");
             let (rule, players) = (setting(&mut app, "gomoku.rule"), setting(&mut app, "gomoku.players"));
             assert!(rule != "Renju" || players.matches("seat").count() == 2, "{rule}: {players}");
             let text = format!(
@@ -568,7 +568,7 @@ fn controls(app: &App) -> Vec<(String, Rect)> {
     for _ in 0..2 {
         let mut measure = EstimateMeasure;
         let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
-        screens::run(&mut ui, &view);
+        screens::run_ui_pass(&mut ui, &view);
         ui.end();
     }
     memory.controls().iter().map(|stop| (stop.id.role.to_owned(), stop.rect)).collect()
@@ -602,7 +602,7 @@ fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::ROUND);
     let mut app = begin("wall");
     let Some(wall) = self::app("wall").view().screen.into_page::<ClassWallView>() else { panic!("the wall") };
-    let running = wall.tiles.iter().filter(|tile| tile.tone != GameStatus::Over).count();
+    let running = wall.tiles.iter().filter(|tile| tile.game_status != GameStatus::Over).count();
     assert!(running > 1 && running < wall.tiles.len(), "{running}");
     let dialog = app.view().dialog.expect("a question");
     assert!(dialog.text.starts_with(&format!("{running} games are still running")), "{}", dialog.text);
@@ -636,7 +636,7 @@ fn no_line_begins_with_a_separator() {
         assert!(!with_glued_separators(text).split(' ').any(begins), "{text}");
     }
     // What may be broken is glued wherever it is drawn: a text of more than one line has no breakable separator.
-    for screen in stage::SCREENS {
+    for screen in stage::SCENE_NAMES {
         for (text, rect, size) in texts(screen) {
             let is_broken = EstimateMeasure.text(&text, size, qipan::ui::Weight::Regular, Some(rect.w)).1 > size * 1.5;
             assert!(!is_broken || with_glued_separators(&text) == text, "{screen}: {text:?}");
@@ -661,7 +661,8 @@ const CLEAR: f32 = 3.0;
 
 #[test]
 fn no_count_touches_a_disc() {
-    for screen in stage::SCREENS.iter().filter(|screen| !matches!(PageBench::staged(screen).screen(), Screen::Board(_)))
+    for screen in
+        stage::SCENE_NAMES.iter().filter(|screen| !matches!(PageBench::staged(screen).screen(), Screen::Board(_)))
     {
         let draws = draws(screen);
         let boards: Vec<Rect> = draws
@@ -860,7 +861,7 @@ fn fields_by_tab(screen: &str) -> Vec<usize> {
 #[test]
 fn what_is_typed_in_one_frame_with_the_way_to_its_field_is_in_it_on_every_page() {
     let mut ways: Vec<(&str, Vec<InputFrame>)> = Vec::new();
-    for screen in stage::SCREENS {
+    for screen in stage::SCENE_NAMES {
         ways.extend(fields_by_tab(screen).into_iter().map(|tabs| (*screen, vec![stroke("Tab"); tabs])));
     }
     let pages = ways.iter().map(|(screen, _)| screen).collect::<BTreeSet<_>>().len();

@@ -12,7 +12,7 @@ use qipan::ui::{InputFrame, Key};
 fn staged(screen: &str) -> Person {
     let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
     let mut person = Person::listening(Launch { overrides, ..Launch::new(memory().1) });
-    person.program.app.stage(screen, "").expect("a scene");
+    person.program.app.set_up_scene(screen, "").expect("a scene");
     person.frame(InputFrame::default());
     person
 }
@@ -38,12 +38,14 @@ fn the_curve_the_tables_and_the_days_are_of_the_same_games() {
     let view = page(&staged("progress"));
     let number = |text: &str| text.parse::<u32>().expect("a number");
     let sum = |rows: &[ResultsRow]| rows.iter().flat_map(|row| row.texts[1].split(" – ")).map(number).sum::<u32>();
-    let games = number(&view.facts[0].1);
+    let games = number(&view.labeled_figures[0].1);
     assert!(games > 50 && sum(&view.opponents.rows) == games && sum(&view.openings.rows) == games, "{view:?}");
     let curve = &view.rating.curve;
     assert!(curve.len() > 20 && curve[0].time == 0.0 && curve[curve.len() - 1].time == 1.0);
     assert!(curve.windows(2).all(|pair| pair[0].time < pair[1].time));
-    assert!(curve.iter().all(|at| at.doubt[0] < at.value && at.value < at.doubt[1] && (0.0..=1.0).contains(&at.value)));
+    assert!(curve.iter().all(|at| at.confidence_interval[0] < at.value
+        && at.value < at.confidence_interval[1]
+        && (0.0..=1.0).contains(&at.value)));
     let shades = view.calendar.weeks.iter().flatten().flatten();
     assert!(shades.clone().all(|shade| *shade <= SHADES) && shades.filter(|shade| **shade > 0).count() > 20);
     // Saturday, the day of the scene: one day of the last week is to come.
@@ -60,12 +62,12 @@ fn another_game_and_another_person_are_chosen_by_keyboard() {
     person.press(Key::Right);
     let other = page(&person);
     assert_eq!(other.people.as_ref().map(|people| people.chosen), Some(1));
-    assert_ne!(other.facts, anna.facts);
+    assert_ne!(other.labeled_figures, anna.labeled_figures);
     tab_to(&mut person, "Reversi");
     person.press(Key::Right);
     person.press(Key::Enter);
     let gomoku = page(&person);
-    assert!(gomoku.kind == 1 && gomoku.facts.is_empty(), "{gomoku:?}");
+    assert!(gomoku.kind == 1 && gomoku.labeled_figures.is_empty(), "{gomoku:?}");
     tab_to(&mut person, "Play five in a row");
     person.press(Key::Enter);
     assert!(matches!(person.screen(), Screen::Board(_)), "the first game begins");
@@ -74,9 +76,9 @@ fn another_game_and_another_person_are_chosen_by_keyboard() {
 #[test]
 fn without_a_game_the_page_offers_one() {
     let none = page(&staged("progress-none"));
-    let offered = none.next.map(|(_, button)| button.intent);
+    let offered = none.suggested_next_step.map(|(_, button)| button.intent);
     assert_eq!(offered, Some(Intent::Do(Action::Play(GameKind::Reversi))));
-    assert!(none.rating.curve.is_empty() && none.opponents.rows.is_empty() && none.badges.reached.is_empty());
+    assert!(none.rating.curve.is_empty() && none.opponents.rows.is_empty() && none.badges.earned_badges.is_empty());
     let asking = page(&staged("progress-asking"));
-    assert!(asking.next.is_none() && !asking.note.is_empty(), "{asking:?}");
+    assert!(asking.suggested_next_step.is_none() && !asking.note.is_empty(), "{asking:?}");
 }

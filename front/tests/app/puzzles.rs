@@ -17,7 +17,7 @@ use qipan::engine::EngineOptions;
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::review::bank::{self, GradedPuzzle};
 use qipan::review::progress::Progress;
-use qipan::review::puzzle::{DAYS, PuzzleResults, PuzzleTask, hint_points};
+use qipan::review::puzzle::{PuzzleResults, PuzzleTask, REPETITION_INTERVAL_DAYS, hint_points};
 use qipan::review::puzzle_file::{from_bytes, to_bytes};
 use qipan::review::versioned::VersionError;
 use qipan::review::{Examiner, Puzzle, ReviewedGame, SearchEffort, UnfitPosition};
@@ -110,7 +110,7 @@ impl Window {
     fn play(&mut self, names: &str) {
         self.wish(Intent::Do(Action::PlayForTwo(GameKind::Gomoku)));
         for name in names.split(' ') {
-            let cell = self.program.app.watch().cell_named(name).expect("a point");
+            let cell = self.program.app.script_observer().cell_named(name).expect("a point");
             self.wish(Intent::Place(cell));
         }
     }
@@ -149,7 +149,7 @@ impl Window {
     /// Answers, and what the engine said of it.
     fn answer(&mut self, name: &str) -> String {
         self.forget();
-        let cell = self.program.app.watch().cell_named(name).expect("a point");
+        let cell = self.program.app.script_observer().cell_named(name).expect("a point");
         self.wish(Intent::Place(cell));
         assert!(self.announced("looks at") || self.announced(name));
         let said = |person: &Person| {
@@ -180,7 +180,7 @@ fn ending(empties: u32) -> Position {
         let points = position.legal_points();
         let ply = match points.len() {
             0 => Ply::Pass,
-            count => Ply::Place(points[(qipan::rules::mix::nth(turn) % count as u64) as usize]),
+            count => Ply::Place(points[(qipan::rules::mix::nth_random(turn) % count as u64) as usize]),
         };
         position.play(ply).expect("a legal ply");
         turn += 1;
@@ -248,10 +248,10 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     assert!(window.answer("o15").starts_with("puzzle wrong o15 best W"), "{:?}", window.events());
     let page = window.page();
     assert!(
-        page.sign == Some(Icon::Close) && page.state.starts_with("O15 does not win by force: White answers"),
+        page.verdict_icon == Some(Icon::Close) && page.state.starts_with("O15 does not win by force: White answers"),
         "{page:?}"
     );
-    assert!(!page.board.live && window.announced("does not win by force"));
+    assert!(!page.board.is_playable && window.announced("does not win by force"));
     let refuted = page.board.pieces;
     window.press(Key::PageDown);
     assert_ne!(window.page().board.pieces, refuted, "the refutation is played through");
@@ -259,7 +259,7 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     let right = window.answer("h9");
     assert!(right.starts_with("puzzle right h9"), "{right}");
     let reply = window.until("puzzle answered");
-    assert!(window.page().board.live && window.page().state.contains("go on"), "{reply}");
+    assert!(window.page().board.is_playable && window.page().state.contains("go on"), "{reply}");
     let last = if reply.ends_with("h10") { "h5" } else { "h10" };
     assert!(window.answer(last).starts_with("puzzle right"));
     assert_eq!(
@@ -268,7 +268,10 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
         "not without a fault: tomorrow, from the beginning"
     );
     let page = window.page();
-    assert!(page.sign == Some(Icon::Check) && page.reasons.starts_with("O15 was played in the game."), "{page:?}");
+    assert!(
+        page.verdict_icon == Some(Icon::Check) && page.reasons.starts_with("O15 was played in the game."),
+        "{page:?}"
+    );
     window.settle();
     let tries: Vec<PuzzleResults> =
         kept(&disk).iter().filter(|of| of.asked == PuzzleTask::Win).map(|of| of.tries).collect();
@@ -318,7 +321,7 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
     window.press(Key::Enter);
     window.until("puzzle wrong o15");
     window.press(Key::Backspace);
-    assert!(window.page().board.live);
+    assert!(window.page().board.is_playable);
     window.press(Key::Escape);
     assert!(window.program.app.view().screen.of::<ReviewView>().is_some());
 }
@@ -334,14 +337,14 @@ fn a_hint_names_three_points_and_the_answer_is_walked() {
     let right = window.answer("h9");
     assert!(right.starts_with("puzzle right"));
     window.wish(Intent::page(PuzzleMessage::Answer));
-    assert!(window.page().state.starts_with("The answer: ") && !window.page().board.live);
+    assert!(window.page().state.starts_with("The answer: ") && !window.page().board.is_playable);
     let before = window.page().board.pieces;
     window.press(Key::PageUp);
     assert_ne!(window.page().board.pieces, before);
     window.press(Key::PageDown);
     assert_eq!(window.page().board.pieces, before);
     window.wish(Intent::page(PuzzleMessage::Again));
-    assert!(window.page().board.live);
+    assert!(window.page().board.is_playable);
     window.forget();
     window.wish(Intent::page(PuzzleMessage::Next));
     assert!(
@@ -520,7 +523,7 @@ fn a_board_that_is_set_up_becomes_a_puzzle() {
 fn days_grow_and_a_fault_begins_anew() {
     let mut tries = PuzzleResults::default();
     let mut today = 1_000;
-    for days in DAYS {
+    for days in REPETITION_INTERVAL_DAYS {
         assert!(tries.is_due(today));
         tries.record_solved(today);
         assert_eq!((tries.due_in(today), tries.is_due(today)), (days, false));
@@ -547,7 +550,7 @@ fn visitors_of_a_kiosk_leave_none_and_a_lock_locks() {
     window.wish(Intent::Do(Action::MakePuzzle));
     window.settle();
     assert!(!matches!(window.program.app.view().screen, Screen::Form(_)) && kept(&disk).is_empty());
-    let mut window = Window::new(store, &hands(), Policy::locking([Capability::Help]));
+    let mut window = Window::new(store, &hands(), Policy::with_locked_capabilities([Capability::Help]));
     window.wish(Intent::Do(Action::Puzzles));
     assert!(!matches!(window.program.app.view().screen, Screen::Form(_)));
 }
@@ -562,7 +565,7 @@ fn day_of(hands: &MovableClock) -> i64 {
 
 fn wrong_of(graded: &GradedPuzzle) -> String {
     let legal = graded.puzzle.position.legal_points();
-    let wrong = legal.into_iter().find(|point| !graded.right.contains(point)).expect("a wrong one");
+    let wrong = legal.into_iter().find(|point| !graded.right_answers.contains(point)).expect("a wrong one");
     graded.puzzle.position.point_name(wrong)
 }
 
@@ -592,8 +595,8 @@ fn todays_puzzle_is_solved_at_once_and_the_rating_rises() {
     let opened = window.until("puzzle ");
     assert!(opened.ends_with(&format!("{} grade {}", daily.puzzle.asked.word(), daily.grade)), "{opened}");
     assert!(window.page().title.contains("difficulty"));
-    let right = daily.puzzle.position.point_name(daily.right[daily.right.len() - 1]);
-    let cell = window.program.app.watch().cell_named(&right).unwrap();
+    let right = daily.puzzle.position.point_name(daily.right_answers[daily.right_answers.len() - 1]);
+    let cell = window.program.app.script_observer().cell_named(&right).unwrap();
     window.wish(Intent::Place(cell));
     // No engine was waited for.
     assert_eq!(window.until("puzzle right"), format!("puzzle right {right}"));
@@ -601,7 +604,7 @@ fn todays_puzzle_is_solved_at_once_and_the_rating_rises() {
     let by: i32 = rated.rsplit(' ').next().unwrap().parse().unwrap();
     assert!(by > 0 && window.announced("Your rating: 1"), "{rated}");
     let page = window.page();
-    assert!(page.sign == Some(Icon::Check) && page.state.contains(&format!("(+{by})")), "{}", page.state);
+    assert!(page.verdict_icon == Some(Icon::Check) && page.state.contains(&format!("(+{by})")), "{}", page.state);
     window.settle();
     assert!(kept(&disk).is_empty(), "what is solved needs no file");
     let before = progress(&disk);
@@ -656,8 +659,8 @@ fn todays_puzzle_that_was_not_tried_is_the_main_one() {
     };
     assert_eq!(main(&mut window), DAILY[0]);
     window.press_row(DAILY[0]);
-    let right = daily.puzzle.position.point_name(daily.right[0]);
-    let cell = window.program.app.watch().cell_named(&right).unwrap();
+    let right = daily.puzzle.position.point_name(daily.right_answers[0]);
+    let cell = window.program.app.script_observer().cell_named(&right).unwrap();
     window.wish(Intent::Place(cell));
     window.until("puzzle right");
     assert_eq!(main(&mut window), DAILY[1]);
@@ -670,13 +673,13 @@ fn what_is_missed_of_the_bank_lowers_the_rating_and_comes_back() {
     let mut window = Window::new(store.clone(), &hands, Policy::default());
     window.press_row(DAILY[0]);
     let wrong = wrong_of(daily);
-    let cell = window.program.app.watch().cell_named(&wrong).unwrap();
+    let cell = window.program.app.script_observer().cell_named(&wrong).unwrap();
     window.wish(Intent::Place(cell));
     // It counts before the engine has a refutation.
     assert!(window.events().iter().any(|line| line.starts_with("puzzle rating") && line.contains(" -")));
     assert!(window.page().state.contains(&format!("{wrong} is not right")), "{}", window.page().state);
     window.until(&format!("puzzle wrong {wrong} best"));
-    assert_eq!(window.page().sign, Some(Icon::Close));
+    assert_eq!(window.page().verdict_icon, Some(Icon::Close));
     window.wish(Intent::page(PuzzleMessage::Again));
     let right = name_of(&daily.puzzle, daily.puzzle.line[0]);
     assert_eq!(window.answer(&right), format!("puzzle right {right}"));
@@ -706,14 +709,14 @@ fn a_win_by_force_of_the_bank_is_played_on_and_a_hint_counts_as_missed() {
     let graded = bank::all().iter().filter(|of| of.puzzle.asked == PuzzleTask::Win && of.puzzle.line.len() > 2);
     let nearest = graded.min_by_key(|of| of.grade.abs_diff(1_000)).expect("a win");
     let first = name_of(&nearest.puzzle, nearest.puzzle.line[0]);
-    let cell = window.program.app.watch().cell_named(&first).unwrap();
+    let cell = window.program.app.script_observer().cell_named(&first).unwrap();
     window.wish(Intent::Place(cell));
     assert_eq!(window.until("puzzle right"), format!("puzzle right {first}"));
     assert_eq!(
         window.until("puzzle answered"),
         format!("puzzle answered {}", name_of(&nearest.puzzle, nearest.puzzle.line[1]))
     );
-    assert!(window.page().board.live && !window.events().iter().any(|line| line.starts_with("puzzle rating")));
+    assert!(window.page().board.is_playable && !window.events().iter().any(|line| line.starts_with("puzzle rating")));
     window.wish(Intent::page(PuzzleMessage::Hint));
     assert!(window.until("puzzle rating").contains(" -"));
     // The next one is another of the same theme.

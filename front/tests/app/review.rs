@@ -19,7 +19,7 @@ const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 /// At the page of a scene.
 fn staged(screen: &str) -> Person {
     let mut person = Person::reading("en", memory().1);
-    person.program.app.stage(screen, "").expect("a scene");
+    person.program.app.set_up_scene(screen, "").expect("a scene");
     person.frame(InputFrame::default());
     person
 }
@@ -204,7 +204,7 @@ fn a_percentage_is_written_as_the_language_has_it() {
         }
         // What a move of five in a row costs, how far a review is, and the graph's top.
         for scene in ["review-gomoku", "review-begun"] {
-            person.program.app.stage(scene, "").expect("a scene");
+            person.program.app.set_up_scene(scene, "").expect("a scene");
             person.frame(InputFrame::default());
             let page = page(&person);
             let losses = page.moves.iter().map(|row| row.loss.clone()).filter(|loss| loss.contains('%'));

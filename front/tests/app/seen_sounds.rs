@@ -51,7 +51,7 @@ impl WatchedSounds {
     }
 
     fn play(&mut self, name: &str) {
-        let cell = self.program.app.watch().cell_named(name).expect("a point of the board");
+        let cell = self.program.app.script_observer().cell_named(name).expect("a point of the board");
         self.wish(Intent::Place(cell));
         self.wait(2_000);
     }
@@ -85,7 +85,9 @@ fn is_shown(sound: Sound, before: &BoardScreen, after: &BoardScreen) -> bool {
         Sound::Place => cells().any(|(before, after)| before.is_none() && after.is_some()),
         Sound::Flip => cells().any(|(before, after)| before.is_some() && after.is_some() && before != after),
         Sound::Illegal => !after.detail.is_empty() && before.detail != after.detail,
-        Sound::Win | Sound::Lose => before.message != after.message && before.board.live && !after.board.live,
+        Sound::Win | Sound::Lose => {
+            before.message != after.message && before.board.is_playable && !after.board.is_playable
+        }
         Sound::Clock => {
             let times = |screen: &BoardScreen| screen.counts.iter().map(|count| count.time.clone()).collect::<Vec<_>>();
             times(before) != times(after) && times(after).iter().flatten().any(|time| time.is_urgent)

@@ -147,8 +147,8 @@ fn the_file_as_written_is_read_as_it_was() {
         let text = settings.render();
         let (config, problems) = load(&text);
         assert_eq!(problems, [""; 0], "{text}");
-        assert_eq!(*config.user(), settings, "{text}");
-        assert_eq!(config.user().render(), text);
+        assert_eq!(*config.user_settings(), settings, "{text}");
+        assert_eq!(config.user_settings().render(), text);
         for row in TABLE {
             seen.entry(row.key).or_default().insert((row.get)(&settings));
         }
@@ -186,10 +186,10 @@ fn a_torn_file_gives_settings_that_can_be_written() {
                 "{problem}\n{text}"
             );
         }
-        let gomoku = &config.user().gomoku;
+        let gomoku = &config.user_settings().gomoku;
         assert!(gomoku.opening.suits(&gomoku.game().start(gomoku.players.len())).is_ok(), "{text}");
-        let (again, later) = load(&config.user().render());
-        assert_eq!(again.user(), config.user(), "{text}");
+        let (again, later) = load(&config.user_settings().render());
+        assert_eq!(again.user_settings(), config.user_settings(), "{text}");
         let is_kept = |said: &&String| {
             !["keys.", "theme: there is no", "language: there is no"].iter().any(|kept| said.contains(kept))
         };
@@ -205,7 +205,7 @@ fn keys_are_paths_and_stand_once() {
     all.sort_unstable();
     all.dedup();
     // A former key may have become two; no present one is any other's.
-    let formers: BTreeSet<&str> = TABLE.iter().flat_map(|row| row.former).copied().collect();
+    let formers: BTreeSet<&str> = TABLE.iter().flat_map(|row| row.former_paths).copied().collect();
     assert_eq!(all.len(), TABLE.len() + formers.len(), "{all:?}");
     for key in &all {
         let is_path = key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_' || byte == b'.');
@@ -287,9 +287,9 @@ fn each_row_is_read_printed_and_copied() {
             assert_eq!((row.get)(config.settings()), value, "{key}");
             let mut copy = Settings::default();
             TABLE.iter().filter(|other| other.paths().any(|path| path == key)).for_each(|row| {
-                (row.copy)(config.user(), &mut copy);
+                (row.copy)(config.user_settings(), &mut copy);
             });
-            assert_eq!(copy, *config.user(), "{key} and nothing else");
+            assert_eq!(copy, *config.user_settings(), "{key} and nothing else");
             let printed = match row.shape {
                 ValueShape::One => explained(&config, row.key),
                 ValueShape::Players(_) => explained(&config, &format!("{}.1.seat", row.key)),
@@ -317,11 +317,11 @@ fn each_number_is_held_in_its_bounds() {
                 row.key
             );
             assert_eq!(problems, [said]);
-            assert_eq!((row.get)(config.user()), used.to_string());
+            assert_eq!((row.get)(config.user_settings()), used.to_string());
         }
         for value in [low, high] {
             let (config, problems) = load(&file_with(row.key, &value.to_string()));
-            assert_eq!((problems, (row.get)(config.user())), (vec![], value.to_string()), "{}", row.key);
+            assert_eq!((problems, (row.get)(config.user_settings())), (vec![], value.to_string()), "{}", row.key);
         }
         if let Some(SettingKind::Slider(min, max, ..)) = row.field.map(|field| field.kind) {
             assert!(low <= min.into() && i64::from(max) <= high, "{}", row.key);
@@ -337,7 +337,7 @@ fn each_row_of_another_type_keeps_its_default() {
         assert_eq!(problems.len(), 1, "{}: {problems:?}", row.key);
         let start = format!("FILE, line 1, column {}: {}: ", file_with(row.key, "").rfind(": ").unwrap() + 3, row.key);
         assert!(problems[0].starts_with(&start) && problems[0].ends_with("; the default is used."), "{problems:?}");
-        assert_eq!(*config.user(), Settings::default());
+        assert_eq!(*config.user_settings(), Settings::default());
     }
 }
 
@@ -370,7 +370,7 @@ fn every_value_of_a_choice_can_be_read() {
         let Some(SettingKind::Choice(values)) = row.field.map(|field| field.kind) else { continue };
         for (value, _) in values {
             let (config, problems) = load(&file_with(row.key, value));
-            assert_eq!((problems, (row.get)(config.user()).as_str()), (vec![], *value), "{}", row.key);
+            assert_eq!((problems, (row.get)(config.user_settings()).as_str()), (vec![], *value), "{}", row.key);
         }
     }
 }
@@ -420,7 +420,7 @@ fn each_control_changes_its_setting_and_no_other() {
             }
             assert_eq!(write.is_some(), *config.settings() != before, "{key} is written where it changed");
             let written = write.map(|write| String::from_utf8(write.bytes).unwrap());
-            let is_kept = |text: String| read_text(&text).settings == *config.user();
+            let is_kept = |text: String| read_text(&text).settings == *config.user_settings();
             assert!(written.is_none_or(is_kept));
         }
         let (_, origin) = explained(&config, key).unwrap();
@@ -505,7 +505,7 @@ fn the_command_line_beats_the_file_and_what_the_user_sets_now_beats_both() {
     assert_eq!((&settings.theme[..], &settings.language[..]), ("slate", "en"));
     assert_eq!((settings.fullscreen, settings.sound.volume), (true, 0));
     assert_eq!((config.themes().name(), config.lang().tag()), ("slate", "en"));
-    assert_eq!((&config.user().theme[..], config.user().sound.volume), ("wood", 40));
+    assert_eq!((&config.user_settings().theme[..], config.user_settings().sound.volume), ("wood", 40));
     for key in ["theme", "language", "fullscreen", "sound.volume"] {
         assert_eq!(explained(&config, key).unwrap().1, Origin::CommandLine, "{key}");
     }
@@ -522,7 +522,7 @@ fn the_command_line_beats_the_file_and_what_the_user_sets_now_beats_both() {
     let settings = config.settings();
     assert_eq!((&settings.theme[..], settings.fullscreen, settings.sound.volume), ("paper", false, 10));
     assert_eq!((config.themes().name(), config.lang().tag()), ("paper", "zh-Hans"));
-    assert_eq!((config.overrides(), config.settings()), (&Overrides::default(), config.user()));
+    assert_eq!((config.overrides(), config.settings()), (&Overrides::default(), config.user_settings()));
 }
 
 #[test]
@@ -566,12 +566,12 @@ fn an_edit_puts_theme_language_and_keys_in_force() {
 fn what_is_not_there_is_not_in_force_and_kept() {
     let (store, mut config) = with("(theme: \"mine\", language: \"xx\")", Overrides::default());
     assert_eq!((config.themes().name(), config.lang().tag()), ("classic", "zh-Hans"));
-    assert_eq!((&config.settings().theme[..], &config.user().theme[..]), ("classic", "mine"));
+    assert_eq!((&config.settings().theme[..], &config.user_settings().theme[..]), ("classic", "mine"));
     let edited = config.edit(&store, |settings| settings.fullscreen = true);
     assert_eq!(edited.problems, [], "it was said at the start");
-    assert_eq!((&config.user().theme[..], &config.user().language[..]), ("mine", "xx"));
+    assert_eq!((&config.user_settings().theme[..], &config.user_settings().language[..]), ("mine", "xx"));
     config.edit(&store, |settings| settings.theme = "wood".into());
-    assert_eq!((&config.settings().theme[..], &config.user().theme[..]), ("wood", "wood"));
+    assert_eq!((&config.settings().theme[..], &config.user_settings().theme[..]), ("wood", "wood"));
     let said = Config::load(&store, Overrides { language: Some("xx".into()), ..Overrides::default() }, vec![]).1;
     assert_eq!(
         said.last().map(ToString::to_string).as_deref(),
@@ -591,7 +591,7 @@ fn what_the_command_line_names_is_not_asked_of_the_file() {
 fn a_policy_locks_the_page_and_not_the_program() {
     let (store, mut config) = with("", Overrides::default());
     assert!(config.allows(Capability::Settings) && all_rows(&config).iter().all(|row| row.enabled && !row.locked));
-    config.set_policy(Policy::locking([Capability::Settings]));
+    config.set_policy(Policy::with_locked_capabilities([Capability::Settings]));
     assert!(!config.allows(Capability::Settings));
     for row in all_rows(&config) {
         assert!(row.locked && !row.enabled);

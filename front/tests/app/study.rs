@@ -51,7 +51,7 @@ fn page(person: &Person) -> StudyView {
 }
 
 fn place(person: &Person) -> usize {
-    page(person).walk.place
+    page(person).walk.current_step
 }
 
 fn heard(person: &Person, event: &str) -> usize {
@@ -68,7 +68,7 @@ fn listed(store: &Store) -> (u32, bool) {
 #[test]
 fn a_game_is_walked_by_keys_wheel_mouse_and_finger() {
     let mut window = finished(memory().1);
-    assert_eq!((place(&window), page(&window).walk.last, page(&window).rows.len()), (9, 9, 9));
+    assert_eq!((place(&window), page(&window).walk.step_count, page(&window).rows.len()), (9, 9, 9));
     window.press(Key::Home);
     assert_eq!(place(&window), 0);
     window.press(Key::Right);
@@ -127,7 +127,7 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     window.wish(Intent::page(StudyMessage::Place((2, 2))));
     let branch = page(&window);
     assert!(branch.caption.starts_with("Branch"), "{}", branch.caption);
-    assert_eq!((branch.walk.place, branch.rows.len()), (6, 11));
+    assert_eq!((branch.walk.current_step, branch.rows.len()), (6, 11));
     // A remark on the branch.
     window.wish(Intent::page(StudyMessage::Comment));
     let typed = RowChange::Edit("Quiet, and better.".into());
@@ -438,7 +438,7 @@ fn a_graph_shows_the_values_of_the_review_and_leads_to_a_move() {
     window.wish(Intent::Do(Action::Replay));
     let graph = page(&window).walk.graph.expect("a graph");
     assert_eq!((&graph.values, &graph.proven), (&reviewed.values, &reviewed.proven));
-    assert_eq!(graph.at, 9);
+    assert_eq!(graph.current_index, 9);
     // Each row says what its move was worth for who made it: Black's moves have the sign of the graph, White's the other.
     for (at, row) in page(&window).rows.iter().enumerate() {
         let height = graph.values[at + 1].expect("it is reviewed");
@@ -451,7 +451,7 @@ fn a_graph_shows_the_values_of_the_review_and_leads_to_a_move() {
     let start = Pos::new(area.x + 41.0, area.center().y);
     window.point(vec![PointerEvent::Press(start)], false);
     window.point(vec![PointerEvent::Release(start)], false);
-    assert_eq!((place(&window), page(&window).walk.graph.expect("it stays").at), (0, 0));
+    assert_eq!((place(&window), page(&window).walk.graph.expect("it stays").current_index), (0, 0));
     window.press(Key::Right);
     assert_eq!(place(&window), 1, "the graph has the focus and its keys");
     // What is kept on the disk is shown by another program, and only where help is allowed.
@@ -460,7 +460,7 @@ fn a_graph_shows_the_values_of_the_review_and_leads_to_a_move() {
     let mut again = finished(store.clone());
     again.until_so("the kept review", |window| page(window).walk.graph.is_some());
     assert_eq!(page(&again).walk.graph.expect("a graph").values, reviewed.values);
-    let policy = Policy::locking([Capability::Help]);
+    let policy = Policy::with_locked_capabilities([Capability::Help]);
     let mut locked = replaying(Person::new(Launch { policy, ..Launch::new(store) }));
     locked.settle();
     std::thread::sleep(Duration::from_millis(200));
@@ -478,7 +478,7 @@ fn the_analysis_of_positions_makes_a_graph_as_well() {
     }
     let graph = page(&window).walk.graph.expect("two values are known");
     let known: Vec<usize> = (0..10).filter(|&at| graph.values[at].is_some()).collect();
-    assert_eq!((known, graph.at), (vec![5, 6], 6));
+    assert_eq!((known, graph.current_index), (vec![5, 6], 6));
 }
 
 #[test]

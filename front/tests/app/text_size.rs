@@ -17,7 +17,7 @@ use std::collections::HashSet;
 fn program(store: Store, text_percent: Option<u16>, screen: &str) -> QipanProgram {
     let overrides = Overrides { language: Some("en".into()), text_percent, seed: Some(1), ..Overrides::default() };
     let mut app = App::new(Launch { overrides, ..Launch::new(store) });
-    app.stage(screen, "").expect("a scene");
+    app.set_up_scene(screen, "").expect("a scene");
     QipanProgram::new(app, |_| {})
 }
 
@@ -145,7 +145,13 @@ fn a_question_with_large_text_is_in_sight() {
 #[test]
 fn no_text_shrinks_below_what_can_be_read() {
     let (mut memory, input, colors) = (Memory::default(), InputFrame::default(), qipan::ui::theme::Colors::default());
-    let style = TextStyle { size: 18.0, weight: Weight::Regular, color: colors.text, align: Align::Start, top: false };
+    let style = TextStyle {
+        size: 18.0,
+        weight: Weight::Regular,
+        color: colors.text,
+        align: Align::Start,
+        is_top_aligned: false,
+    };
     let long = "Bogdan the Hesitant – Wilhelmine von Württemberg, the second game of the final of the town";
     for wide in [20.0, 60.0, 140.0, 300.0, 900.0] {
         for high in [19.0, 40.0, 90.0] {

@@ -122,7 +122,7 @@ fn opened(language: &str, opening: &str, computer_begins: bool, seed: u64) -> Pe
 
 fn place(person: &mut Person, names: &[&str]) {
     for name in names {
-        let cell = person.program.app.watch().cell_named(name).expect("a point");
+        let cell = person.program.app.script_observer().cell_named(name).expect("a point");
         person.wish(Intent::Place(cell));
     }
 }

@@ -34,7 +34,7 @@ const SCENES: [&str; 15] = [
 
 fn staged(scene: &str) -> Person {
     let mut person = Person::reading("en", memory().1);
-    person.program.app.stage(scene, "").expect("a scene");
+    person.program.app.set_up_scene(scene, "").expect("a scene");
     person.now_ms = 10_000;
     while person.program.app.view().banner.is_some() {
         person.now_ms += 10_000;

@@ -12,7 +12,7 @@ use qipan::app::features::records::records_view_model::{
     CalendarView, ChoiceRow, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView,
     ListView, PickerView,
 };
-use qipan::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
+use qipan::app::features::start::start_screen::{ContinueGameCard, GameCard, StartView};
 use qipan::app::kernel::actions::MenuGroup;
 use qipan::app::kernel::intent::{Action, Form, Intent, Reply, RowChange};
 use qipan::app::kernel::view::*;
@@ -59,7 +59,7 @@ impl ScreenBench {
         let input = InputFrame { now_ms: self.now_ms, touch: self.touch, ..input };
         let mut measure = EstimateMeasure;
         let mut ui = Ui::begin(&mut self.memory, &input, &self.colors, &mut measure);
-        let wishes = screens::run(&mut ui, view);
+        let wishes = screens::run_ui_pass(&mut ui, view);
         (wishes, ui.end())
     }
 
@@ -134,10 +134,10 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         cursor: Some((3, 3)),
         coordinates: true,
         large_coordinates: false,
-        covered: None,
+        covered_area: None,
         win_line: None,
         viewport: None,
-        live: true,
+        is_playable: true,
         takes_marks: false,
         epoch: 1,
     }
@@ -287,7 +287,7 @@ fn games() -> GamesView {
         title: format!("Wilhelmine gegen Computer {index}"),
         detail: "Gestern 10:42, 44–20 nach 60 Zügen, gespeichert".into(),
         board: Some(reversi()),
-        is_marked: index == 3,
+        is_favorite: index == 3,
         button: button("Weiterspielen", Intent::page(RecordsMessage::Open(index))),
         other: None,
         select: Intent::page(RecordsMessage::Select(index)),
@@ -296,7 +296,7 @@ fn games() -> GamesView {
         piece,
         name: "Wilhelmine von Württemberg".into(),
         count: "31".into(),
-        marked: piece == 0,
+        is_highlighted: piece == 0,
     };
     GamesView {
         title: "Partien".into(),
@@ -306,11 +306,11 @@ fn games() -> GamesView {
         tab: 0,
         is_wide: false,
         note: String::new(),
-        remedy: None,
+        note_button: None,
         calendar: None,
         filters: Vec::new(),
         list: ListView {
-            epoch: 0,
+            list_version: 0,
             heading: "Die neuesten zuerst".into(),
             count: "20 Partien".into(),
             total: 20,
@@ -367,12 +367,12 @@ fn all_of_games(is_wide: bool) -> GamesView {
     GamesView {
         is_wide,
         note: "„Wilhelmine gegen Computer“ wurde gelöscht".into(),
-        remedy: Some(button("Zurücknehmen", pressed(Press::Restore))),
+        note_button: Some(button("Zurücknehmen", pressed(Press::Restore))),
         calendar: Some(CalendarView {
             title: "September 2026".into(),
             earlier: browse(RecordsMessage::Month(-1)),
             later: browse(RecordsMessage::Month(1)),
-            beside: ["October 2026".into(), "December 2026".into()],
+            adjacent_month_names: ["October 2026".into(), "December 2026".into()],
             years: browse(RecordsMessage::Pick(ChoiceTarget::Year)),
             weekdays: words(&["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]),
             days: (0..42).map(day).collect(),
@@ -419,7 +419,7 @@ fn help() -> HelpView {
         sections: Vec::new(),
         section: 0,
         search: SearchView::default(),
-        epoch: 0,
+        content_version: 0,
         blocks: vec![
             Block::Heading("Ziehen".into()),
             Block::Paragraph(text.clone()),
@@ -434,13 +434,13 @@ fn help() -> HelpView {
 fn end() -> EndView {
     EndView {
         title: "Wilhelmine von Württemberg gewinnt".into(),
-        pieces: vec![0],
-        detail: "44–20 (40–20, 4 Felder leer)".into(),
+        winner_pieces: vec![0],
+        score_detail: "44–20 (40–20, 4 Felder leer)".into(),
         facts: (0..3).map(|at| (format!("Bedenkzeit {at}"), "12:04".into())).collect(),
-        series: "Das nächste Spiel beginnt Wilhelmine von Württemberg.".into(),
-        heads: ["Spieler", "Steine", "Zeit", "Gewonnen"].map(str::to_owned),
+        series_score: "Das nächste Spiel beginnt Wilhelmine von Württemberg.".into(),
+        column_headings: ["Spieler", "Steine", "Zeit", "Gewonnen"].map(str::to_owned),
         rows: (0..4).map(end_row).collect(),
-        board: BoardView { live: false, cursor: None, ..reversi() },
+        board: BoardView { is_playable: false, cursor: None, ..reversi() },
         buttons: vec![
             primary("Nächste Partie", Intent::Do(Action::NextGame)),
             button("Durchsehen", Intent::Do(Action::Review)),
@@ -453,10 +453,10 @@ fn end_row(piece: u8) -> EndRow {
     EndRow {
         piece,
         name: "Wilhelmine von Württemberg".into(),
-        detail: "Schwarz · Computer, Stufe 12".into(),
+        player_description: "Schwarz · Computer, Stufe 12".into(),
         points: "44".into(),
         time: "1:04:12".into(),
-        won: "12".into(),
+        games_won: "12".into(),
         is_winner: piece == 0,
     }
 }
@@ -467,21 +467,21 @@ fn menu(count: usize) -> MenuView {
             "Seiten tauschen und weiterspielen",
             pressed([Press::Review, Press::Open, Press::Delete][index % 3]),
         ),
-        key: "Strg+Umschalt+W".into(),
+        shortcut_text: "Strg+Umschalt+W".into(),
     };
     MenuView {
         close: button("Schließen", Intent::page(MenuMessage::Close)),
         title: "Menü".into(),
         back: (count > 11).then(|| button("Zurück", Intent::Do(Action::Back))),
         items: (0..count).map(item).collect(),
-        parts: vec![button("Analysieren", Intent::page(MenuMessage::Open(MenuGroup::Analyse)))],
-        below: None,
+        submenu_buttons: vec![button("Analysieren", Intent::page(MenuMessage::Open(MenuGroup::Analyse)))],
+        background_page: None,
     }
 }
 
 /// The menu over the board of Reversi.
 fn menu_over_board(count: usize) -> Screen {
-    Screen::page(MenuView { below: Some(PageScreen::new(board_screen(reversi()))), ..menu(count) })
+    Screen::page(MenuView { background_page: Some(PageScreen::new(board_screen(reversi()))), ..menu(count) })
 }
 
 fn start() -> StartView {
@@ -494,24 +494,24 @@ fn start() -> StartView {
         picture_width_cells: 5.0,
         focus: (4.0, 4.0),
         title: "Fünf in einer Reihe".into(),
-        line: "Wer zuerst fünf Steine in einer Linie hat, gewinnt.".into(),
+        game_description: "Wer zuerst fünf Steine in einer Linie hat, gewinnt.".into(),
         play: ButtonView { primary: true, ..button(10 * index, "Spielen") },
         play_for_two: Some(ButtonView { locked: index == 1, ..button(10 * index + 1, "Zwei Spieler") }),
-        options: Some(button(10 * index + 2, "Einstellungen")),
+        new_game_button: Some(button(10 * index + 2, "Einstellungen")),
     };
     StartView {
         title: "Qipan".into(),
         subtitle: "Reversi · 黑白棋与五子棋".into(),
-        go_on: Some(GoOnCard {
+        continue_card: Some(ContinueGameCard {
             board: reversi(),
             title: "Ihr Spiel wartet".into(),
             game_summary: "Reversi gegen eine Vereinsspielerin, 23 Züge gespielt".into(),
-            detail: "Sie spielen Weiß. Sie sind am Zug.".into(),
+            turn_text: "Sie spielen Weiß. Sie sind am Zug.".into(),
             button: ButtonView { primary: true, ..button(100, "Weiter") },
         }),
         games: vec![card(0), card(1)],
         other_buttons: (0..4).map(|index| button(20 + index, "Wie man spielt")).collect(),
-        note: "Jede Partie bleibt, wie sie steht.".into(),
+        footer_text: "Jede Partie bleibt, wie sie steht.".into(),
         player: None,
         quit: Some(button(30, "Beenden")),
     }
@@ -652,7 +652,7 @@ fn a_cell_is_placed_on_only_when_press_and_release_are_in_it() {
     table.point(&view, PointerEvent::Press(from));
     assert_eq!(table.point(&view, PointerEvent::Release(to)), []);
     assert_eq!(table.click(&view, to), [Intent::Place((5, 2))]);
-    let shown = playing(BoardView { live: false, ..reversi() });
+    let shown = playing(BoardView { is_playable: false, ..reversi() });
     assert_eq!(table.click(&shown, to), [], "a board that is not live has no targets");
 }
 

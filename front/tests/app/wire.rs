@@ -5,8 +5,8 @@
 use crate::common::say;
 use qipan::link::wire::preface::{self, MAGIC, RequestedAdmission, VERDICT_BYTES};
 use qipan::link::wire::{
-    Code, DisconnectReason, FRAME_BYTES_MAX, Guest, GuestEvent, Host, HostAddress, HostEvent, HostOptions, Key, Limits,
-    PeerId, Refusal, SeatToken, SendError, TRIES_MAX, VERSION, WireError,
+    Code, DisconnectReason, FRAME_BYTES_MAX, Guest, GuestCredential, GuestEvent, Host, HostAddress, HostEvent,
+    HostOptions, Limits, PeerId, Refusal, SeatToken, SendError, TRIES_MAX, VERSION, WireError,
 };
 use socket2::{Domain, Socket, Type};
 use std::fmt::Debug;
@@ -35,11 +35,11 @@ fn patient() -> Limits {
     let long = Duration::from_secs(60);
     let ms = Duration::from_millis;
     Limits {
-        handshake: long,
-        frame: long,
-        silence: long,
-        connect: long,
-        back_off: (ms(20), ms(200)),
+        handshake_timeout: long,
+        frame_timeout: long,
+        silence_timeout: long,
+        connect_timeout: long,
+        reconnect_delay_range: (ms(20), ms(200)),
         handshakes_of_one_max: 16,
         ..Limits::default()
     }
@@ -87,11 +87,11 @@ fn host(options: HostOptions) -> (Host, EventReceiver<HostEvent>) {
     }
 }
 
-fn guest_at(port: u16, key: Key) -> (Guest, EventReceiver<GuestEvent>) {
+fn guest_at(port: u16, key: GuestCredential) -> (Guest, EventReceiver<GuestEvent>) {
     guest_with(port, key, patient())
 }
 
-fn guest_with(port: u16, key: Key, limits: Limits) -> (Guest, EventReceiver<GuestEvent>) {
+fn guest_with(port: u16, key: GuestCredential, limits: Limits) -> (Guest, EventReceiver<GuestEvent>) {
     let (sender, heard) = channel();
     let target = HostAddress::Addresses(vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port))]);
     let guest = Guest::connect(target, key, limits, move |event| _ = sender.send(event)).expect("a guest");
@@ -126,12 +126,12 @@ fn end_of(heard: &EventReceiver<GuestEvent>) -> DisconnectReason {
 }
 
 /// A guest with a code that is not let in.
-fn refused(port: u16, key: Key) -> DisconnectReason {
+fn refused(port: u16, key: GuestCredential) -> DisconnectReason {
     end_of(&guest_at(port, key).1)
 }
 
-fn by_code() -> Key {
-    Key::Code(code(CODE))
+fn by_code() -> GuestCredential {
+    GuestCredential::Code(code(CODE))
 }
 
 fn wait_until(is_done: impl Fn() -> bool) {
@@ -367,13 +367,13 @@ fn a_thousand_wrong_codes_are_five() {
     drop(guest);
     left(&at_host);
     for tries_left in (0..TRIES_MAX).rev() {
-        let why = refused(host.port(), Key::Code(code("000000")));
+        let why = refused(host.port(), GuestCredential::Code(code("000000")));
         assert_eq!(why, DisconnectReason::Refused(Refusal::WrongCode { tries_left }));
         assert_eq!(at_host.next(), HostEvent::WrongCode { tries_left });
     }
     assert_eq!((at_host.next(), host.is_inviting()), (HostEvent::InvitationClosed, false));
     for number in 0..995 {
-        let why = refused(host.port(), Key::Code(code(&format!("{number:06}"))));
+        let why = refused(host.port(), GuestCredential::Code(code(&format!("{number:06}"))));
         assert_eq!(why, DisconnectReason::Refused(Refusal::NotInviting), "{number}");
     }
     assert_eq!(
@@ -381,10 +381,10 @@ fn a_thousand_wrong_codes_are_five() {
         DisconnectReason::Refused(Refusal::NotInviting),
         "not even by the right one"
     );
-    let (_guest, at_guest) = guest_at(host.port(), Key::Token(token.clone()));
+    let (_guest, at_guest) = guest_at(host.port(), GuestCredential::Token(token.clone()));
     assert_eq!((token_of(&at_guest), joined(&at_host).1), (token.clone(), token), "who has a seat keeps it");
     host.invite(code("000000"));
-    let (_other, at_other) = guest_at(host.port(), Key::Code(code("000000")));
+    let (_other, at_other) = guest_at(host.port(), GuestCredential::Code(code("000000")));
     assert_eq!(token_of(&at_other), joined(&at_host).1, "a new invitation");
 }
 
@@ -532,22 +532,23 @@ fn what_is_changed_on_the_way_ends_the_line() {
 fn who_is_slow_or_silent_is_gone() {
     among_others!();
     let short = Duration::from_millis(300);
-    let (quick, _) = host(HostOptions { limits: Limits { handshake: short, ..patient() }, ..inviting() });
+    let (quick, _) = host(HostOptions { limits: Limits { handshake_timeout: short, ..patient() }, ..inviting() });
     let mut slow = raw(quick.port());
     slow.write_all(&preface::greeting(RequestedAdmission::ByCode)[..1]).expect("sent");
     assert_eq!(answer(slow), [0_u8; 0], "a byte a minute is no handshake");
     assert_eq!(answer(raw(quick.port())), [0_u8; 0], "and neither is silence");
     // A frame of which one byte comes.
-    let (slow, at_slow) = host(HostOptions { limits: Limits { frame: short, ..patient() }, ..inviting() });
+    let (slow, at_slow) = host(HostOptions { limits: Limits { frame_timeout: short, ..patient() }, ..inviting() });
     let proxy = Proxy::before(slow.port());
-    let (guest, at_guest) = guest_with(proxy.port, by_code(), Limits { ping: PATIENCE, ..patient() });
+    let (guest, at_guest) = guest_with(proxy.port, by_code(), Limits { ping_interval: PATIENCE, ..patient() });
     token_of(&at_guest);
     let (peer, ..) = joined(&at_slow);
     proxy.set(HALF);
     guest.send(b"a move").expect("sent");
     assert_eq!(left(&at_slow), (peer, DisconnectReason::Slow));
     // Neither side hears anything.
-    let silence = Limits { silence: Duration::from_secs(2), ping: Duration::from_millis(50), ..patient() };
+    let silence =
+        Limits { silence_timeout: Duration::from_secs(2), ping_interval: Duration::from_millis(50), ..patient() };
     let (host, at_host) = host(HostOptions { limits: silence.clone(), ..inviting() });
     let proxy = Proxy::before(host.port());
     let (_guest, at_guest) = guest_with(proxy.port, by_code(), silence);
@@ -591,7 +592,7 @@ fn a_flood_of_connections_holds_nobody_up() {
     let last = open.pop().expect("the last one");
     assert_eq!(answer(last), [0_u8; 0], "closed without a word");
     drop(open);
-    let (_again, at_again) = guest_at(host.port(), Key::Token(token));
+    let (_again, at_again) = guest_at(host.port(), GuestCredential::Token(token));
     token_of(&at_again);
 }
 
@@ -605,7 +606,7 @@ fn places_are_limited() {
     assert_eq!(refused(host.port(), by_code()), DisconnectReason::Refused(Refusal::Full));
     assert!(host.is_inviting() && host.tokens().len() == 1);
     // The same seat again takes its own place.
-    let (_second, at_second) = guest_at(host.port(), Key::Token(token));
+    let (_second, at_second) = guest_at(host.port(), GuestCredential::Token(token));
     token_of(&at_second);
     assert_eq!(end_of(&at_first), DisconnectReason::Replaced);
 }
@@ -617,7 +618,7 @@ fn a_seat_is_one_connection() {
     let (_first, at_first) = guest_at(host.port(), by_code());
     let token = token_of(&at_first);
     let (first, ..) = joined(&at_host);
-    let (_second, at_second) = guest_at(host.port(), Key::Token(token.clone()));
+    let (_second, at_second) = guest_at(host.port(), GuestCredential::Token(token.clone()));
     token_of(&at_second);
     assert_eq!(end_of(&at_first), DisconnectReason::Replaced);
     let (mut second, mut gone) = (None, None);
@@ -635,11 +636,11 @@ fn a_seat_is_one_connection() {
     host.close_peer(second);
     assert_eq!((frame_of(&at_second), end_of(&at_second)), (b"farewell".to_vec(), DisconnectReason::ClosedByHost));
     assert_eq!(left(&at_host), (second, DisconnectReason::ClosedByHost));
-    let (_third, at_third) = guest_at(host.port(), Key::Token(token.clone()));
+    let (_third, at_third) = guest_at(host.port(), GuestCredential::Token(token.clone()));
     token_of(&at_third);
     host.revoke(token.id());
     assert_eq!((end_of(&at_third), host.tokens()), (DisconnectReason::ClosedByHost, vec![]));
-    assert_eq!(refused(host.port(), Key::Token(token)), DisconnectReason::Refused(Refusal::UnknownToken));
+    assert_eq!(refused(host.port(), GuestCredential::Token(token)), DisconnectReason::Refused(Refusal::UnknownToken));
 }
 
 #[test]

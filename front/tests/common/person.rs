@@ -147,7 +147,7 @@ impl Person {
 
     /// All that is written is on the disk.
     pub fn settle(&mut self) {
-        self.program.app.watch().ask_barrier();
-        self.until_so("the disk", |person| person.program.app.watch().is_barrier_done());
+        self.program.app.script_observer().request_write_barrier();
+        self.until_so("the disk", |person| person.program.app.script_observer().is_barrier_done());
     }
 }

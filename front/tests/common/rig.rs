@@ -55,10 +55,10 @@ impl Rig {
 
     /// Waits until every question to the index is answered, and all that was written is in it.
     pub fn settle(&mut self) {
-        self.program.app.watch().ask_settled();
+        self.program.app.script_observer().request_index_catch_up();
         for _ in 0..2000 {
             self.frame();
-            if self.program.app.watch().has_all_answers() {
+            if self.program.app.script_observer().has_all_answers() {
                 return;
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -88,7 +88,7 @@ impl Rig {
     }
 
     pub fn place(&mut self, name: &str) {
-        let cell = self.program.app.watch().cell_named(name).expect("a square of the open board");
+        let cell = self.program.app.script_observer().cell_named(name).expect("a square of the open board");
         self.program.app.update(Intent::Place(cell));
         self.frame();
     }

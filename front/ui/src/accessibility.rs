@@ -30,7 +30,7 @@ fn append(to: &mut String, text: &str) {
 
 impl Ui<'_> {
     /// Whether this pass builds the accessibility tree for the elements that are drawn now.
-    pub fn has_tree(&self) -> bool {
+    pub fn is_building_tree(&self) -> bool {
         self.telling.is_some() && !self.is_inert()
     }
 
@@ -114,7 +114,7 @@ impl Ui<'_> {
     }
 
     /// Sets the name and a further description of a widget without texts. May be called before or after the widget is drawn.
-    pub fn name(&mut self, id: Id, name: &str, detail: &str) {
+    pub fn set_accessible_name(&mut self, id: Id, name: &str, detail: &str) {
         if let Some(telling) = self.telling() {
             telling.names.insert(PartId::of(id), (plain(name), plain(detail)));
         }
@@ -201,12 +201,12 @@ impl Ui<'_> {
         if self.is_inert() {
             return None;
         }
-        self.input.acts.iter().find(|act| act.part == part).map(|act| &act.kind)
+        self.input.reader_actions.iter().find(|act| act.part == part).map(|act| &act.kind)
     }
 
     /// Returns a screen reader's action on a widget in this pass's input.
     pub(super) fn reader_action(&self, id: Id) -> Option<&ReaderActionKind> {
-        if self.input.acts.is_empty() { None } else { self.reader_action_on(PartId::of(id)) }
+        if self.input.reader_actions.is_empty() { None } else { self.reader_action_on(PartId::of(id)) }
     }
 
     /// Whether a screen reader presses a widget in this pass's input.

@@ -30,9 +30,9 @@ pub struct Album {
     /// The side of the drawn picture in pixels.
     pub side_px: u32,
     /// How long each board of an animation except the last is shown, in milliseconds.
-    pub board_ms: u16,
+    pub frame_duration_ms: u16,
     /// How long the last board of an animation is shown, in milliseconds.
-    pub last_ms: u16,
+    pub last_frame_duration_ms: u16,
     pub kind: AlbumKind,
     /// The request's number, which the shell repeats with the file.
     pub ticket: u64,

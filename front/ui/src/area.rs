@@ -13,7 +13,7 @@ const MARGIN_UNITS: f32 = 10.0;
 pub struct Area {
     pub rect: Rect,
     /// The height of the whole content.
-    pub content: f32,
+    pub content_height: f32,
     /// The distance from the content's top to the visible part's top.
     pub offset: f32,
     /// The offset that was requested for the last pass.
@@ -21,23 +21,23 @@ pub struct Area {
     /// The offset that the content allowed in the last pass.
     pub actual_offset: f32,
     /// The rectangle and the offset of the area in the pass before the last.
-    pub before: (Rect, f32),
+    pub previous_rect_and_offset: (Rect, f32),
     /// The number of the last pass that showed the area.
-    pub pass: u64,
+    pub last_pass_number: u64,
     /// Whether the pass before the last one did not show the area.
-    pub is_new: bool,
+    pub is_newly_shown: bool,
     /// The offset when the user grabbed the scroll bar.
-    pub grip: f32,
+    pub drag_start_offset: f32,
 }
 
 impl Area {
     /// Scrolls to an offset, limited by the height of the content.
     pub fn scroll_to(&mut self, offset: f32) {
-        self.offset = offset.clamp(0.0, (self.content - self.rect.h).max(0.0));
+        self.offset = offset.clamp(0.0, (self.content_height - self.rect.h).max(0.0));
     }
 
     /// Scrolls until a rectangle is visible.
-    pub fn show(&mut self, rect: Rect) {
+    pub fn scroll_into_view(&mut self, rect: Rect) {
         let below = rect.bottom() + MARGIN_UNITS - self.rect.bottom();
         let above = self.rect.y + MARGIN_UNITS - rect.y;
         if above > 0.0 {
@@ -50,7 +50,7 @@ impl Area {
     /// Keeps an element at its place on the screen when content above the element grew or shrank, so that the element moved from `before`
     /// to `now`. Returns whether the area scrolled.
     pub fn hold_position(&mut self, before: Rect, now: Rect) -> bool {
-        let (rect, offset) = self.before;
+        let (rect, offset) = self.previous_rect_and_offset;
         let was_seen = before.bottom() > rect.y && before.y < rect.bottom();
         let by = now.y + self.actual_offset - before.y - offset;
         if rect != self.rect || !was_seen || by.abs() < 0.5 || self.offset != self.actual_offset {
@@ -66,7 +66,7 @@ impl Area {
     }
 
     /// Handles a key that scrolls: arrows by one step, page keys by a page, Home and End to the ends.
-    pub fn key(&mut self, key: Key) {
+    pub fn handle_scroll_key(&mut self, key: Key) {
         match key {
             Key::Up => self.scroll_to(self.offset - WHEEL_UNITS),
             Key::Down => self.scroll_to(self.offset + WHEEL_UNITS),

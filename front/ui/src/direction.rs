@@ -79,13 +79,13 @@ pub fn is_mark(letter: char) -> bool {
 }
 
 /// Puts invisible marks around a text for insertion into a text of another direction, so that the order of the outer text stays.
-pub fn isolated(text: &str) -> String {
+pub fn with_direction_isolates(text: &str) -> String {
     format!("{ISOLATE}{text}{ISOLATE_END}")
 }
 
 /// Returns the position of the caret at a byte offset of a line, in units from the line's left end. Where two directions meet, the caret
 /// follows the text typed last.
-pub fn caret(letters: &[Letter], at: usize) -> f32 {
+pub fn caret_x(letters: &[Letter], at: usize) -> f32 {
     let end =
         |letter: &Letter, done: f32| letter.x + letter.w * if letter.is_right_to_left { 1.0 - done } else { done };
     let before = letters.iter().filter(|letter| letter.bytes.start < at).max_by_key(|letter| letter.bytes.start);
@@ -98,12 +98,12 @@ pub fn caret(letters: &[Letter], at: usize) -> f32 {
 }
 
 /// Returns the left and right ends of a part of a line. There are several pairs where both directions meet in the part.
-pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
+pub fn range_spans(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
     let is_in = |letter: &&Letter| letter.bytes.start < part.end && letter.bytes.end > part.start;
     let edges = |letter: &Letter| {
         let bytes = part.start.max(letter.bytes.start)..part.end.min(letter.bytes.end);
         let alone = std::slice::from_ref(letter);
-        let (a, b) = (caret(alone, bytes.start), caret(alone, bytes.end));
+        let (a, b) = (caret_x(alone, bytes.start), caret_x(alone, bytes.end));
         (a.min(b), a.max(b))
     };
     let mut all: Vec<(f32, f32)> = letters.iter().filter(is_in).map(edges).collect();
@@ -129,18 +129,18 @@ mod tests {
 
     #[test]
     fn the_caret_stands_behind_what_was_typed() {
-        let places = [0, 1, 2, 4, 6].map(|at| caret(&mixed(), at));
+        let places = [0, 1, 2, 4, 6].map(|at| caret_x(&mixed(), at));
         assert_eq!(places, [0.0, 10.0, 20.0, 30.0, 20.0]);
-        assert_eq!(caret(&[], 0), 0.0);
+        assert_eq!(caret_x(&[], 0), 0.0);
     }
 
     #[test]
     fn what_is_selected_over_two_directions_has_two_pieces() {
-        assert_eq!(pieces(&mixed(), &(1..4)), [(10.0, 20.0), (30.0, 40.0)]);
-        assert_eq!(pieces(&mixed(), &(0..6)), [(0.0, 40.0)]);
+        assert_eq!(range_spans(&mixed(), &(1..4)), [(10.0, 20.0), (30.0, 40.0)]);
+        assert_eq!(range_spans(&mixed(), &(0..6)), [(0.0, 40.0)]);
         // The selected half of two letters that share a glyph.
         let one = [Letter { bytes: 0..4, x: 0.0, w: 10.0, is_right_to_left: true }];
-        assert_eq!(pieces(&one, &(0..2)), [(5.0, 10.0)]);
+        assert_eq!(range_spans(&one, &(0..2)), [(5.0, 10.0)]);
     }
 
     #[test]

@@ -135,10 +135,10 @@ pub struct TextStyle {
     pub size: f32,
     pub weight: Weight,
     pub color: Rgba,
-    /// The horizontal alignment. Vertically a text is centred unless `top` is set.
+    /// The horizontal alignment. Vertically a text is centred unless `is_top_aligned` is set.
     pub align: Align,
     /// Whether the text starts at the rectangle's top. Otherwise it is centred vertically.
-    pub top: bool,
+    pub is_top_aligned: bool,
 }
 
 /// An element of the draw list.

@@ -206,7 +206,7 @@ impl Ui<'_> {
     /// Returns the position of the caret at a byte offset of a line, in units from the line's left end.
     fn caret_x(&mut self, text: &str, at: usize, style: TextStyle) -> f32 {
         match self.measure.letters(text, style.size, style.weight) {
-            Some(letters) => direction::caret(&letters, at),
+            Some(letters) => direction::caret_x(&letters, at),
             None => self.advance(&text[..at], style),
         }
     }
@@ -215,7 +215,7 @@ impl Ui<'_> {
     pub(super) fn pieces(&mut self, text: &str, part: std::ops::Range<usize>, style: TextStyle) -> Vec<(f32, f32)> {
         match self.measure.letters(text, style.size, style.weight) {
             _ if part.is_empty() => Vec::new(),
-            Some(letters) => direction::pieces(&letters, &part),
+            Some(letters) => direction::range_spans(&letters, &part),
             None => vec![(self.advance(&text[..part.start], style), self.advance(&text[..part.end], style))],
         }
     }

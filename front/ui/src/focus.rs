@@ -39,12 +39,12 @@ pub struct FocusStop {
     /// The scroll area that contains the control.
     pub area: Option<Id>,
     /// Whether Tab enters the control's group at this control.
-    pub chosen: bool,
+    pub is_tab_target: bool,
 }
 
 /// Returns the index of the next control in drawing order, or of the previous control if `back` is true. The order wraps around, and a
 /// group counts as one control.
-pub fn tab(stops: &[FocusStop], at: Option<usize>, back: bool) -> Option<usize> {
+pub fn next_tab_stop(stops: &[FocusStop], at: Option<usize>, back: bool) -> Option<usize> {
     let count = stops.len();
     let Some(at) = at else { return (count > 0).then_some(if back { count.saturating_sub(1) } else { 0 }) };
     let way = |by: usize| if back { (at + count - by) % count } else { (at + by) % count };
@@ -52,12 +52,12 @@ pub fn tab(stops: &[FocusStop], at: Option<usize>, back: bool) -> Option<usize> 
     let to = (1..count).map(way).find(leaves)?;
     let Some(group) = stops[to].group else { return Some(to) };
     let inside = |stop: &FocusStop| stop.group == Some(group);
-    stops.iter().position(|stop| inside(stop) && stop.chosen).or_else(|| stops.iter().position(inside))
+    stops.iter().position(|stop| inside(stop) && stop.is_tab_target).or_else(|| stops.iter().position(inside))
 }
 
 /// Returns the index of the nearest control in an arrow's direction. Distance along the direction counts once, sideways distance three
 /// times, and leaving a scroll area is the last resort.
-pub fn nearest(stops: &[FocusStop], at: usize, key: Key) -> Option<usize> {
+pub fn nearest_in_direction(stops: &[FocusStop], at: usize, key: Key) -> Option<usize> {
     let from = stops[at];
     let score = |to: &FocusStop| {
         let (along, aside) = gaps(from.rect, to.rect, key)?;

@@ -22,7 +22,7 @@ pub struct Graph {
     /// The marked values: the index of each with the shape of its mark.
     pub marks: Vec<(usize, SignShape)>,
     /// The index in `values` of the current position.
-    pub at: usize,
+    pub current_index: usize,
 }
 
 /// The colors of the first two players' shares in graphs and bars. They do not depend on the theme, because everybody knows the players as
@@ -44,10 +44,15 @@ impl Ui<'_> {
     /// user goes.
     pub fn graph(&mut self, id: Id, rect: Rect, graph: &Graph) -> Option<usize> {
         let response = self.control(id, rect, Keys::Sideways);
-        let range = Range { value: graph.at as i32, min: 0, max: graph.values.len().saturating_sub(1) as i32, step: 1 };
+        let range = Range {
+            value: graph.current_index as i32,
+            min: 0,
+            max: graph.values.len().saturating_sub(1) as i32,
+            step: 1,
+        };
         let told = WidgetState {
             role: Role::Slider,
-            value: graph.at.to_string(),
+            value: graph.current_index.to_string(),
             range: Some(range),
             ..WidgetState::default()
         };
@@ -62,7 +67,7 @@ impl Ui<'_> {
         let pointer = self.memory.pointer.filter(|_| response.down)?;
         let part = ((pointer.x - room.x) / room.w.max(1.0)).clamp(0.0, 1.0);
         let to = (part * last as f32).round() as usize;
-        (to != graph.at).then_some(to)
+        (to != graph.current_index).then_some(to)
     }
 
     /// Returns the step for a wheel turn over a rectangle: -1 towards the top, 1 towards the bottom, 0 without a turn.
@@ -127,7 +132,7 @@ impl Ui<'_> {
                 self.draw(Draw::Line { from, to, width: 2.0, color: LINE });
             }
         }
-        let here = place(graph.at, 0.0).x;
+        let here = place(graph.current_index, 0.0).x;
         let (from, to) = (Pos::new(here, room.y), Pos::new(here, room.bottom()));
         for (color, width) in HERE.into_iter().zip([2.5, 5.5]).rev() {
             self.draw(Draw::Line { from, to, width, color });

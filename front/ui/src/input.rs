@@ -96,7 +96,7 @@ pub struct InputFrame {
     /// The input method's text in composition, with the cursor's byte offset.
     pub preedit: Option<(String, usize)>,
     /// Actions of a screen reader on parts of the accessibility tree.
-    pub acts: Vec<ReaderAction>,
+    pub reader_actions: Vec<ReaderAction>,
 }
 
 impl InputFrame {
@@ -120,8 +120,8 @@ impl InputFrame {
         while keys.peek().is_some() {
             steps.push(InputFrame { keys: keys.next().into_iter().collect(), ..blank.clone() });
         }
-        for act in std::mem::take(&mut self.acts) {
-            steps.push(InputFrame { acts: vec![act], ..blank.clone() });
+        for act in std::mem::take(&mut self.reader_actions) {
+            steps.push(InputFrame { reader_actions: vec![act], ..blank.clone() });
         }
         let types = |step: &InputFrame| step.keys.iter().any(|press| press.is_character());
         if steps.is_empty() || !self.text.is_empty() && !steps.last().is_some_and(types) {

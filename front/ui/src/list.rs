@@ -20,7 +20,7 @@ pub struct List {
     /// The gap between two rows, which is part of `pitch`.
     pub gap: f32,
     /// The extra height of the selected row.
-    pub more: f32,
+    pub selected_extra_height: f32,
     /// The space at each side of a row for its focus ring.
     pub side: f32,
     /// The height of the content above the first row, which scrolls with the rows.
@@ -45,7 +45,7 @@ impl List {
     /// Returns the distance of a row's top from the content's top; exact even in very long lists.
     fn top(&self, row: usize) -> f64 {
         let is_below = |selected| self.line(selected) < self.line(row);
-        let more = if self.selected.is_some_and(is_below) { self.more } else { 0.0 };
+        let more = if self.selected.is_some_and(is_below) { self.selected_extra_height } else { 0.0 };
         f64::from(self.above) + f64::from(self.pitch) * self.line(row) as f64 + f64::from(more)
     }
 
@@ -55,7 +55,7 @@ impl List {
     }
 
     fn height(&self, row: usize) -> f32 {
-        self.pitch - self.gap + if self.selected == Some(row) { self.more } else { 0.0 }
+        self.pitch - self.gap + if self.selected == Some(row) { self.selected_extra_height } else { 0.0 }
     }
 
     /// Returns the first row of the last line that begins at or above this distance from the content's top.
@@ -69,7 +69,7 @@ impl List {
     }
 
     fn content(&self) -> f32 {
-        let more = if self.selected.is_some() { self.more } else { 0.0 };
+        let more = if self.selected.is_some() { self.selected_extra_height } else { 0.0 };
         let lines = self.total.div_ceil(self.columns.max(1));
         (f64::from(self.above) + f64::from(self.pitch) * lines as f64) as f32 + more
     }
@@ -187,8 +187,8 @@ impl Ui<'_> {
     /// Scrolls until a row is visible. For the first row, everything above it becomes visible, too.
     fn show_row(&mut self, area: Id, content: f32, rect: Rect, is_first: bool) {
         if let Some(area) = self.memory.areas.get_mut(&area) {
-            area.content = content;
-            if is_first { area.scroll_to(0.0) } else { area.show(rect) }
+            area.content_height = content;
+            if is_first { area.scroll_to(0.0) } else { area.scroll_into_view(rect) }
         }
     }
 }

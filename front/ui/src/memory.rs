@@ -1,6 +1,6 @@
 //! The state that one pass leaves to the next: the focus, the current press, scroll offsets, and the widgets' own states.
 //!
-//! For `pass` and the widgets, which store their state by its type. This file does not use those types.
+//! For `last_pass_number` and the widgets, which store their state by its type. This file does not use those types.
 
 use super::area::{Area, WHEEL_UNITS};
 use super::geometry::Pos;
@@ -132,10 +132,10 @@ impl Memory {
         let focus = self.focused();
         let at = focus.and_then(|id| self.stops.iter().position(|stop| stop.id == id));
         let to = match press.key {
-            Key::Tab => focus::tab(&self.stops, at, press.shift),
+            Key::Tab => focus::next_tab_stop(&self.stops, at, press.shift),
             key if at.is_some_and(|at| self.stops[at].keys.handles_key(key)) => None,
             key @ (Key::Up | Key::Down | Key::Left | Key::Right) => match at {
-                Some(at) => focus::nearest(&self.stops, at, key),
+                Some(at) => focus::nearest_in_direction(&self.stops, at, key),
                 None => (!self.stops.is_empty()).then_some(0),
             },
             key @ (Key::PageUp | Key::PageDown | Key::Home | Key::End) => {
@@ -157,14 +157,14 @@ impl Memory {
         let focus = self.focused();
         let Some(stop) = self.stops.iter().find(|stop| Some(stop.id) == focus) else { return };
         if let Some(area) = stop.area.and_then(|id| self.areas.get_mut(&id)) {
-            area.show(stop.rect);
+            area.scroll_into_view(stop.rect);
         }
     }
 
     /// Handles a key that scrolls an area: arrows by one step, page keys by a page, Home and End to the ends.
     pub(super) fn scroll_key(&mut self, area: Id, key: Key) {
         if let Some(area) = self.areas.get_mut(&area) {
-            area.key(key);
+            area.handle_scroll_key(key);
         }
     }
 
@@ -188,7 +188,7 @@ impl Memory {
         let far = (to.y - press.at.y).abs() > DRAG_UNITS;
         if press.scrolls.is_none() && is_finger && far && !press.grabbed {
             let mut areas = self.areas.iter().filter(|(id, _)| id.page == self.page);
-            let under = areas.find(|(_, area)| area.rect.contains(press.at) && area.content > area.rect.h);
+            let under = areas.find(|(_, area)| area.rect.contains(press.at) && area.content_height > area.rect.h);
             press.scrolls = under.map(|(id, _)| *id);
             if press.scrolls.is_some() {
                 press.owner = None;

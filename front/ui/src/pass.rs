@@ -123,7 +123,7 @@ impl<'a> Ui<'a> {
         let memory = &mut *self.memory;
         memory.stops = std::mem::take(&mut self.stops);
         let passes = memory.passes;
-        memory.areas.retain(|_, area| area.pass == passes);
+        memory.areas.retain(|_, area| area.last_pass_number == passes);
         if let Some(press) = &mut memory.press {
             press.fresh = false;
         }
@@ -240,7 +240,7 @@ impl<'a> Ui<'a> {
     /// Whether the number `mark` differs from the number that the last call stored under `id`. Without a stored number it counts as
     /// different, and so it does in a scroll area that was not shown before: the area begins at its top, whatever its mark.
     pub fn changed(&mut self, id: Id, mark: u64) -> bool {
-        let is_new = self.memory.areas.get(&id).is_some_and(|area| area.is_new);
+        let is_new = self.memory.areas.get(&id).is_some_and(|area| area.is_newly_shown);
         self.memory.state::<ChangeMark>(id).0.replace(mark) != Some(mark) || is_new
     }
 
@@ -322,8 +322,10 @@ impl<'a> Ui<'a> {
             return;
         }
         match self.stops.iter_mut().find(|stop| stop.id == id) {
-            Some(stop) => stop.chosen |= chosen,
-            None => self.stops.push(FocusStop { id, rect, keys, group: self.group, area: self.area, chosen }),
+            Some(stop) => stop.is_tab_target |= chosen,
+            None => {
+                self.stops.push(FocusStop { id, rect, keys, group: self.group, area: self.area, is_tab_target: chosen })
+            }
         }
     }
 

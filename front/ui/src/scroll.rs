@@ -14,7 +14,7 @@ const RING: f32 = 8.0;
 /// Returns the part of the window in which an area's content is drawn: the area, and around it the space for focus rings. Above and below,
 /// that space is there only at the ends of the content, so that no scrolled content leaves the area.
 fn visible_part(area: &Area) -> Rect {
-    let hidden_below = area.content - area.rect.h - area.offset;
+    let hidden_below = area.content_height - area.rect.h - area.offset;
     let (above, below) = ((RING - area.offset).clamp(0.0, RING), (RING - hidden_below).clamp(0.0, RING));
     let Rect { x, y, w, h } = area.rect;
     Rect::new(x - RING, y - above, w + 2.0 * RING, h + above + below)
@@ -26,9 +26,9 @@ impl Ui<'_> {
     pub fn scroll(&mut self, id: Id, rect: Rect, content: f32, inside: impl FnOnce(&mut Ui, Rect)) {
         let pass = self.memory.passes;
         let area = self.memory.areas.entry(id).or_default();
-        (area.before, area.requested_offset) = ((area.rect, area.actual_offset), area.offset);
-        area.is_new = area.pass == 0;
-        (area.rect, area.content, area.pass) = (rect, content, pass);
+        (area.previous_rect_and_offset, area.requested_offset) = ((area.rect, area.actual_offset), area.offset);
+        area.is_newly_shown = area.last_pass_number == 0;
+        (area.rect, area.content_height, area.last_pass_number) = (rect, content, pass);
         area.scroll_to(area.offset);
         area.actual_offset = area.offset;
         let area = *area;
@@ -45,9 +45,9 @@ impl Ui<'_> {
 
     fn scroll_bar(&mut self, id: Id, area: Area) {
         let track = Rect::new(area.rect.right() - BAR_WIDTH, area.rect.y, BAR_WIDTH, area.rect.h);
-        let shown = (area.rect.h / area.content).min(1.0);
+        let shown = (area.rect.h / area.content_height).min(1.0);
         let thumb_h = (shown * track.h).max(28.0);
-        let free = (area.content - area.rect.h).max(1.0);
+        let free = (area.content_height - area.rect.h).max(1.0);
         let thumb = track.row(area.offset / free * (track.h - thumb_h), thumb_h);
         let bar = Id { role: "scroll bar", ..id };
         self.exclude_from_tree(bar);
@@ -70,10 +70,10 @@ impl Ui<'_> {
         }
         if let Some(area) = self.memory.areas.get_mut(&id) {
             if fresh {
-                area.grip = area.offset;
+                area.drag_start_offset = area.offset;
             }
             let before = area.offset;
-            area.scroll_to(area.grip + (at.y - from.y) * ratio);
+            area.scroll_to(area.drag_start_offset + (at.y - from.y) * ratio);
             if area.offset != before {
                 self.request_pass_at(self.now_ms());
             }
@@ -85,7 +85,7 @@ impl Ui<'_> {
         let now = self.now_ms();
         if let Some(area) = self.memory.areas.get_mut(&area) {
             let before = area.offset;
-            area.show(rect);
+            area.scroll_into_view(rect);
             if area.offset != before {
                 self.request_pass_at(now);
             }

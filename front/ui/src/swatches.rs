@@ -84,7 +84,7 @@ impl Ui<'_> {
         self.stop(id, rect, Keys::Activate, chosen);
         self.describe(id, rect, WidgetState { role: Role::Radio, is_on: Some(chosen), ..WidgetState::default() });
         let Rgba { r, g, b, .. } = color;
-        self.name(id, &format!("#{r:02x}{g:02x}{b:02x}"), "");
+        self.set_accessible_name(id, &format!("#{r:02x}{g:02x}{b:02x}"), "");
         let patch = rect.inset(if response.down { 5.0 } else { 3.0 });
         self.ring(response, patch, RADIUS - 4.0);
         self.swatch(patch, color);

@@ -101,7 +101,7 @@ struct FitKey {
 
 /// Creates a text style, vertically centred.
 pub fn style(size: f32, weight: Weight, color: Rgba, align: Align) -> TextStyle {
-    TextStyle { size, weight, color, align, top: false }
+    TextStyle { size, weight, color, align, is_top_aligned: false }
 }
 
 /// Maximum length of a label in bytes. In longer texts a word may be broken where necessary.
@@ -228,7 +228,7 @@ impl Ui<'_> {
         let high = style.size * LINE_EM + 0.1;
         for (at, line) in shown.into_iter().enumerate() {
             let place = rect.row(top + pitch * at as f32 - (high - pitch) / 2.0, high);
-            self.draw(Draw::Text { rect: place, text: line, style: TextStyle { top: false, ..style } });
+            self.draw(Draw::Text { rect: place, text: line, style: TextStyle { is_top_aligned: false, ..style } });
         }
     }
 
@@ -293,7 +293,7 @@ impl Ui<'_> {
         let marks: Vec<Range<usize>> = marks.iter().map(|mark| moved(mark.start)..moved(mark.end)).collect();
         let lines = self.line_ranges(&glued, style, rect.w);
         let (pitch, language) = (style.size * LINE_EM, self.measure.direction());
-        let top = if style.top { 0.0 } else { (rect.h - pitch * lines.len() as f32) / 2.0 };
+        let top = if style.is_top_aligned { 0.0 } else { (rect.h - pitch * lines.len() as f32) / 2.0 };
         let (accent, ground) = (self.colors.accent, self.colors.accent.with_alpha(70));
         for (at, line) in lines.into_iter().enumerate() {
             let (shown, place) = (&glued[line.clone()], rect.row(top + pitch * at as f32, pitch + 0.1));

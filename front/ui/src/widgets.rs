@@ -457,7 +457,7 @@ impl Ui<'_> {
             true => Rect::new(rect.x + 48.0, head.y + 26.0, rect.w - 56.0, rect.bottom() - head.y - 28.0),
             false => rect.column(180.0, rect.w - 272.0).inset(2.0),
         };
-        let text = TextStyle { top: is_narrow, ..style(15.0, Weight::Regular, dim, Align::Start) };
+        let text = TextStyle { is_top_aligned: is_narrow, ..style(15.0, Weight::Regular, dim, Align::Start) };
         self.fit_text(room, sentence, text, 2);
         let end = head.column(rect.w - 66.0, 50.0);
         self.fit_text(end, number, style(16.0, Weight::Regular, dim, Align::End), 1);

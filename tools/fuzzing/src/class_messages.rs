@@ -21,7 +21,7 @@ fn sides() -> Option<(ClassReferee, Pupil)> {
     let seats = decoded.setup.players.iter().enumerate().map(|(at, _)| format!("seat-0{}", at + 1)).collect();
     desk.add_game(0, GameId::parse(GAME)?, decoded.setup, &decoded.records, seats).ok()?;
     let mut pupil = Pupil::new(CLASS, SEAT, 5);
-    let _ = pupil.opened(0);
+    let _ = pupil.on_connected(0);
     Some((desk, pupil))
 }
 
@@ -30,7 +30,11 @@ pub fn samples() -> Vec<Vec<u8>> {
     let Some((mut desk, mut pupil)) = sides() else { return Vec::new() };
     let mut samples = vec![vec![0x20, 2, 0, 0], vec![0x90, 3, 0, 1, 0], vec![0xd0, 0], vec![0xb0, 2, 0, 2]];
     let mut words: Vec<Message> = desk.on_connected().into_iter().filter_map(message_of).collect();
-    words.push(Message { topic: Topic::Seat(SEAT).name(CLASS), payload: topics::seat(Some(GAME)), is_retained: true });
+    words.push(Message {
+        topic: Topic::Seat(SEAT).name(CLASS),
+        payload: topics::encode_seat(Some(GAME)),
+        is_retained: true,
+    });
     for now_ms in (0..5000).step_by(600) {
         for word in std::mem::take(&mut words) {
             samples.push(mqtt::encode_publish(&word));
@@ -65,7 +69,7 @@ pub fn is_accepted(bytes: &[u8]) -> bool {
     }
     // The same bytes also come as the payload of a message from a pupil who may speak.
     for (topic, payload) in [
-        (Topic::Ask(SEAT), topics::ask(GAME, RunId(3), bytes)),
+        (Topic::Ask(SEAT), topics::encode_ask(GAME, RunId(3), bytes)),
         (Topic::Ask(SEAT), bytes.to_vec()),
         (Topic::AskOfGame { game: GAME, seat: SEAT }, topics::with_run_id(RunId(3), bytes)),
     ] {

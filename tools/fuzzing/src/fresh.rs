@@ -12,7 +12,7 @@ const WORDS: &[&str] =
     &["Ann", "Bob", "a]b", "c\\", "", "棋", "x:y", "é", "\n", "(;", "1,2", "2024-01-01", "<i>", "&amp;"];
 
 /// Makes a random game with branches, comments, names and a result.
-pub fn record(random: &mut RandomSequence) -> GameRecord {
+pub fn random_game_record(random: &mut RandomSequence) -> GameRecord {
     let mut record = GameRecord::new(start(random));
     let branches = random.next_below(4);
     let mut cursor = record.cursor();
@@ -82,7 +82,7 @@ fn ply(position: &Position, random: &mut RandomSequence) -> Option<Ply> {
 /// Writes a random game in a format, or generates a file for a format that Qipan only reads. Empty if neither is possible.
 pub fn random_file(format: &Format, random: &mut RandomSequence) -> Vec<u8> {
     let Some(write) = format.write else { return by_hand(format.name, random) };
-    (0..8).find_map(|_| write(&record(random)).ok()).unwrap_or_default()
+    (0..8).find_map(|_| write(&random_game_record(random)).ok()).unwrap_or_default()
 }
 
 fn by_hand(format: &str, random: &mut RandomSequence) -> Vec<u8> {
@@ -151,8 +151,8 @@ fn rif(random: &mut RandomSequence) -> Vec<u8> {
 }
 
 /// Writes a random game as a session log.
-pub fn log(random: &mut RandomSequence) -> Vec<u8> {
-    let played = from_record(&record(random), &SessionContext::default());
+pub fn random_session_log(random: &mut RandomSequence) -> Vec<u8> {
+    let played = from_record(&random_game_record(random), &SessionContext::default());
     let text = played.ok().and_then(|(setup, records)| log::encode_whole(&setup, &records));
     text.unwrap_or_default().into_bytes()
 }

@@ -62,7 +62,7 @@ fn records(plain: &[&[u8]]) -> Vec<u8> {
 }
 
 /// Makes a random frame split into records, or random records of any kind.
-pub fn fresh(random: &mut RandomSequence) -> Vec<u8> {
+pub fn random_frame_or_records(random: &mut RandomSequence) -> Vec<u8> {
     if random.next_below(8) == 0 {
         let frame = vec![random.next_below(256) as u8; random.next_below(FRAME_BYTES_MAX)];
         return records(&records_of(&frame).collect::<Vec<_>>().iter().map(Vec::as_slice).collect::<Vec<_>>());
@@ -133,7 +133,7 @@ fn shake(bytes: &[u8], text: &str) {
     let code = Code::parse(text).or_else(|| Code::parse("204817"));
     let house = OneSeatHost(Invitation::new(code.clone(), TryLimit::ClosesAfterWrongCodes, Arc::new(|_| ())));
     let from = Ipv4Addr::LOCALHOST.into();
-    assert!(handshake::receive(&mut ScriptedPeer(bytes), from, &house).is_err(), "nobody has the key");
+    assert!(handshake::accept_handshake(&mut ScriptedPeer(bytes), from, &house).is_err(), "nobody has the key");
     assert!(
         code.is_none_or(|code| {
             let mut peer = ScriptedPeer(bytes);
@@ -155,7 +155,7 @@ fn reads_frame(mut bytes: &[u8]) -> bool {
     let mut is_frame = false;
     while let Some((length, rest)) = bytes.split_first_chunk::<2>() {
         let Some((record, rest)) = rest.split_at_checked(u16::from_be_bytes(*length).into()) else { break };
-        match pieces.take(record) {
+        match pieces.process_record(record) {
             Ok(ReceivedFrame::Frame(frame)) => {
                 assert!(frame.len() <= FRAME_BYTES_MAX);
                 is_frame = true;

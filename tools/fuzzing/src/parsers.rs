@@ -2,7 +2,7 @@
 //! in `targets` and its row in [`all`].
 
 use crate::{class_messages, fresh, line_records, seal, targets};
-use qipan_core::engine::external::{ClockReading, Plays, Spec};
+use qipan_core::engine::external::{ClockReading, Spec, SupportedVariants};
 use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::{FORMATS, Format};
 use qipan_core::lesson::{Progress, course};
@@ -77,7 +77,7 @@ pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> 
         plain("learned", vec![Learned::default().to_bytes()], targets::learned),
         Parser {
             words: line_records::WORDS,
-            fresh: Box::new(line_records::fresh),
+            fresh: Box::new(line_records::random_frame_or_records),
             ..plain("wire", line_records::samples(), targets::wire)
         },
     ]);
@@ -118,7 +118,7 @@ fn of_folder(folder: &Path, wanted: &str) -> Vec<Vec<u8>> {
 
 /// Makes a quick review of a short game, as a sample.
 fn reviewed() -> (ReviewedGame, Review) {
-    let (subject, effort) = (targets::reviewed(), SearchEffort { depth: 2, solved: 4, nodes: 500 });
+    let (subject, effort) = (targets::reviewed(), SearchEffort { depth: 2, endgame_solve_empties: 4, nodes: 500 });
     let mut review = Review::new(&subject);
     let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 1 }, effort);
     examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
@@ -170,7 +170,7 @@ fn logs() -> Parser {
         name: "log",
         samples: samples::SAMPLES.iter().map(|(.., bytes)| bytes.to_vec()).collect(),
         words: &["place", "pass", "undo", "redo", "cursor", "note", "resign", "result", "choose", "offer", "f5", "h8"],
-        fresh: Box::new(fresh::log),
+        fresh: Box::new(fresh::random_session_log),
         seal: Some(seal::repair_log),
         run: Box::new(targets::log),
     }
@@ -187,7 +187,7 @@ fn frames_of_a_game() -> Vec<Vec<u8>> {
     let mut frames = Vec::new();
     for now_ms in [0, 1000, 2000, 3000] {
         let point = guest.session().and_then(|session| session.position().legal_points().first().copied());
-        let turn = guest.session().map(|session| session.person_to_act(session.cursor()) as u8);
+        let turn = guest.session().map(|session| session.player_index_to_act(session.cursor()) as u8);
         if let (Some(point), Some(turn)) = (point, turn) {
             let _ = guest.ask(now_ms, turn, PlayerRequest::Place(point));
         }
@@ -239,7 +239,11 @@ fn engines() -> Parser {
         depth: Some(9),
         move_ms: 400,
         clock: ClockReading::Stones,
-        plays: Plays { sides: vec![15, 20], is_rectangular: true, rules: vec![Rule::Freestyle, Rule::CaroOverline] },
+        plays: SupportedVariants {
+            sides: vec![15, 20],
+            is_rectangular: true,
+            rules: vec![Rule::Freestyle, Rule::CaroOverline],
+        },
         helps: true,
         ..usual.clone()
     };

@@ -48,7 +48,7 @@ pub fn format(of: &Format, bytes: &[u8]) -> bool {
         hints.companion_files =
             of.companions.iter().map(|extension| ((*extension).to_owned(), bytes.to_vec())).collect();
     }
-    if let Some(open) = of.games {
+    if let Some(open) = of.open_game_reader {
         run_collection(open, &InputFile { name: &name, bytes, hints: &hints });
     }
     match formats::read(&name, bytes, &hints) {
@@ -288,7 +288,7 @@ fn kept_lines(bytes: &[u8]) -> String {
 }
 
 fn settings_of_protocol() -> ProtocolOptions {
-    ProtocolOptions { move_ms: 1, options: EngineOptions { threads: 1, hash_mb: 1 }, ..ProtocolOptions::default() }
+    ProtocolOptions { move_time_ms: 1, options: EngineOptions { threads: 1, hash_mb: 1 }, ..ProtocolOptions::default() }
 }
 
 /// Runs a script of NBoard's protocol. Returns true, because a script is never invalid.

@@ -61,18 +61,18 @@ pub fn run(arguments: AttackArguments) -> Result<(), Box<dyn Error>> {
     let mut random = qipan_core::rules::mix::RandomSequence::new(arguments.seed);
     let program = crate::sibling::program_or_sibling(arguments.program)?;
     let mut directories = DataDirectories::new(program.clone())?;
-    let kills = attack("kills", arguments.kills, || directories.round(&mut random, None))?;
+    let kills = attack("kills", arguments.kills, || directories.attack_run(&mut random, None))?;
     let cuts = if arguments.cuts == 0 {
         AttackCounts::default()
     } else {
         let forgotten = arguments.forget.map(|forget| if let ForgottenPart::Files = forget { 'f' } else { 'd' });
         let library = Library::compile(forgotten)?;
         directories.check_library(&library)?;
-        attack("cuts", arguments.cuts, || directories.round(&mut random, Some(&library)))?
+        attack("cuts", arguments.cuts, || directories.attack_run(&mut random, Some(&library)))?
     };
     let imports = imports::attack(&program, arguments.imports, &mut random)?;
     println!("imports {}: {imports}", arguments.imports);
-    match kills.found + cuts.found + imports.found {
+    match kills.lost_or_broken + cuts.lost_or_broken + imports.lost_or_broken {
         0 => Ok(()),
         found => Err(format!("{found} things that were durable are lost or broken").into()),
     }
@@ -92,8 +92,8 @@ fn attack(
         sum += round()?;
     }
     println!("{name} {rounds}: {sum}, {:.1} s", began.elapsed().as_secs_f32());
-    if sum.records < rounds && sum.found == 0 {
-        return Err(format!("only {} durable records in {rounds} {name}", sum.records).into());
+    if sum.durable_records < rounds && sum.lost_or_broken == 0 {
+        return Err(format!("only {} durable records in {rounds} {name}", sum.durable_records).into());
     }
     Ok(sum)
 }

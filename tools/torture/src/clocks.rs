@@ -81,7 +81,7 @@ fn play(game: GameKind, clock: &str, seats: &[&str]) -> Result<(String, usize, u
         let now_ms = began.elapsed().as_millis() as u64;
         let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
         plies += frame.events.iter().filter(|event| event.starts_with("placed")).count();
-        least_ms = least_ms.min(least(&program.app.watch().clocks()));
+        least_ms = least_ms.min(least(&program.app.script_observer().clocks()));
         if let Some(ended) = frame.events.iter().find(|event| event.starts_with("ended")) {
             return Ok((ended.clone(), plies, least_ms));
         }

@@ -6,7 +6,7 @@ mod zoo;
 use qipan_core::engine::external::{
     EngineQuestion, ExternalEngine, ExternalError, Protocol, Spec, WorkerReport, try_protocols,
 };
-use qipan_core::engine::{Answer, EngineOptions, Level, Request, RequestId, Task, Worker};
+use qipan_core::engine::{Answer, EngineOptions, Level, Request, RequestId, RequestKind, Worker};
 use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
 use qipan_front::app::game::engine_list::engine_text::fault_text;
 use qipan_front::app::kernel::lang::{Lang, SHIPPED};
@@ -134,7 +134,7 @@ pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
             println!("{:?}", trial.result?);
             Ok(())
         }
-        ExternalCommand::Zoo(arguments) => zoo::zoo(arguments),
+        ExternalCommand::Zoo(arguments) => zoo::print_engine_table(arguments),
         ExternalCommand::Be { fault } => be(*fault),
     }
 }
@@ -212,14 +212,14 @@ fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<GameOutcom
         let ply = if position.must_pass() {
             Ply::Pass
         } else if position.side_to_move() == color {
-            let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
+            let task = RequestKind::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
             let began = Instant::now();
             foreign.ask(EngineQuestion { ticket, start: start.clone(), plies: plies.clone(), task });
             let ply = best_of(|| foreign.wait(Duration::from_secs(60)), ticket)?;
             (played.plies, played.slowest) = (played.plies + 1, played.slowest.max(began.elapsed()));
             ply
         } else {
-            let task = Task::Move { level: Level::Fixed(arguments.level), clock_ms: None };
+            let task = RequestKind::Move { level: Level::Fixed(arguments.level), clock_ms: None };
             own.ask(Request { ticket, position: position.clone(), task, seed: game.into() });
             let wait = || own.wait(Duration::from_secs(60)).map(|report| WorkerReport { report, fault: None });
             best_of(wait, ticket)?
@@ -301,7 +301,7 @@ fn fault_of(spec: &Spec) -> Result<(Option<ExternalError>, bool), Box<dyn Error>
     let engine = ExternalEngine::spawn(spec.clone(), || {})?;
     let start = start_of(spec.protocol)?;
     let ticket = RequestId { counter: 1, position: start.hash() };
-    let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
+    let task = RequestKind::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
     engine.ask(EngineQuestion { ticket, start, plies: Vec::new(), task });
     let said = engine.wait(Duration::from_secs(60)).ok_or("nothing was said for a minute")?;
     drop(engine);

@@ -4,7 +4,7 @@
 //! Reads three kinds of test boards: all forbidden points of a board (`forbidden` with `kinds`, or `forbidden_all`), single `checks`, and
 //! `steps` of play with outcomes under every rule. A file is one JSON array, or one JSON object per line.
 
-use qipan_core::rules::gomoku::{Forbidden, ForbiddenPlay, Position, Rule, Setup, forbidden};
+use qipan_core::rules::gomoku::{ForbiddenPlay, FoulKind, Position, Rule, Setup, forbidden};
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position as AnyPosition};
 use serde::Deserialize;
@@ -120,7 +120,7 @@ fn check_case(case: &ForbiddenCase) -> Result<Vec<ForbiddenFinding>, Box<dyn Err
     }
     for check in &case.checks {
         let position = position(case, Rule::Renju)?;
-        let found = position.forbidden_at(point(&position, &check.point)?).map(Forbidden::mark);
+        let found = position.forbidden_at(point(&position, &check.point)?).map(FoulKind::mark);
         let expected = check.kind.as_deref().map(mark);
         findings.push((format!("{found:?}"), format!("{expected:?}"), check.point.clone()));
     }

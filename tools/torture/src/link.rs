@@ -15,10 +15,10 @@ const WEATHERS: [(&str, NetworkConditions, Option<u64>); 3] = [
         "calm",
         NetworkConditions {
             delay_ms_max: 20,
-            lost: 0,
+            lost_percent: 0,
             duplicated_percent: 0,
             disconnects_per_mille: 0,
-            guests_killed: 0,
+            guest_kills_per_mille: 0,
         },
         Some(3000),
     ),
@@ -26,10 +26,10 @@ const WEATHERS: [(&str, NetworkConditions, Option<u64>); 3] = [
         "rough",
         NetworkConditions {
             delay_ms_max: 200,
-            lost: 5,
+            lost_percent: 5,
             duplicated_percent: 5,
             disconnects_per_mille: 2,
-            guests_killed: 1,
+            guest_kills_per_mille: 1,
         },
         Some(3000),
     ),
@@ -37,10 +37,10 @@ const WEATHERS: [(&str, NetworkConditions, Option<u64>); 3] = [
         "foul",
         NetworkConditions {
             delay_ms_max: 5000,
-            lost: 20,
+            lost_percent: 20,
             duplicated_percent: 20,
             disconnects_per_mille: 2,
-            guests_killed: 1,
+            guest_kills_per_mille: 1,
         },
         None,
     ),
@@ -131,7 +131,7 @@ fn print_sums(sums: &mut [LinkSum], kills: u64) -> bool {
         println!(
             "{name} (delay 0–{} ms, {} % lost, {} % doubled): games {}, records {}, messages {}, kills {} of {kills}, {back}",
             weather.delay_ms_max,
-            weather.lost,
+            weather.lost_percent,
             weather.duplicated_percent,
             sum.games,
             sum.records,
@@ -168,5 +168,11 @@ fn plan(seed: u64, number: u64, weather: NetworkConditions, kills: u64) -> Simul
         _ => vec![1, 1, 1, 1],
     };
     guests.extend(vec![0; chance.next_below(3)]);
-    SimulationPlan { seed: chance.next_u64(), setup, guests, conditions: weather, kills }
+    SimulationPlan {
+        seed: chance.next_u64(),
+        setup,
+        persons_per_guest: guests,
+        conditions: weather,
+        referee_kills: kills,
+    }
 }

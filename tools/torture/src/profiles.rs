@@ -49,7 +49,7 @@ pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
         for last in round(&program, folder.path(), &names, &mut random)? {
             remember(&last, &mut durable);
             // A complaint is allowed if both programs tried to play for the same person.
-            let lines = last.complaints.lines().filter(|line| !line.ends_with("is being played in another window."));
+            let lines = last.stderr_text.lines().filter(|line| !line.ends_with("is being played in another window."));
             complaints.extend(lines.map(str::to_owned));
         }
     }

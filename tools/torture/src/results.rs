@@ -103,8 +103,8 @@ impl PlayingApp {
     /// kill would.
     fn restart(&mut self, is_closed: bool) {
         if let Some(mut program) = self.program.take() {
-            program.app.watch().ask_barrier();
-            while !program.app.watch().is_barrier_done() {
+            program.app.script_observer().request_write_barrier();
+            while !program.app.script_observer().is_barrier_done() {
                 let now_ms = self.began.elapsed().as_millis() as u64;
                 program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
                 std::thread::sleep(Duration::from_millis(2));

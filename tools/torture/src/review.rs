@@ -6,17 +6,17 @@ mod engine_games;
 mod planted;
 mod puzzle_answers;
 
-use crate::wthor::each_year;
+use crate::wthor::for_each_year;
 use deeper::ComparisonCounts;
-use engine_games::{PlayedGame, ask, played_game};
+use engine_games::{PlayedGame, best_ply, played_game};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{EngineOptions, Limits, Score, Task};
+use qipan_core::engine::{EngineOptions, Limits, RequestKind, Score};
 use qipan_core::formats::{self, FileGames, GameResult, Hints};
 use qipan_core::review::fact_check::{self, PlyContext};
 use qipan_core::review::{Examiner, Fact, Review, ReviewedGame, SearchEffort, Verdict, judge};
 use qipan_core::rules::gomoku::Rule;
-use qipan_core::rules::mix::nth;
+use qipan_core::rules::mix::nth_random;
 use qipan_core::rules::{Color, Ply, Position};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -73,7 +73,11 @@ pub fn run(arguments: ReviewArguments) -> Result<(), Box<dyn Error>> {
         return fit(&arguments);
     }
     if let Some(each) = arguments.plant {
-        return planted::run(&wthor(&arguments, arguments.games.max(PLANT_GAMES))?, each, arguments.seed);
+        return planted::check_planted_mistakes(
+            &wthor(&arguments, arguments.games.max(PLANT_GAMES))?,
+            each,
+            arguments.seed,
+        );
     }
     let subjects = subjects(&arguments)?;
     if arguments.puzzles {
@@ -111,7 +115,7 @@ fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, ReviewedGame)>, 
     }
     for at in 0..arguments.gomoku {
         let rule = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Caro][at % 4];
-        let (start, plies) = played_game(rule, nth(arguments.seed ^ (at as u64) << 20));
+        let (start, plies) = played_game(rule, nth_random(arguments.seed ^ (at as u64) << 20));
         subjects.extend(ReviewedGame::new(&start, &plies).map(|subject| (format!("{} {at}", rule.word()), subject)));
     }
     Ok(subjects)
@@ -121,10 +125,10 @@ fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, ReviewedGame)>, 
 fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, Box<dyn Error>> {
     let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
     let mut all: Vec<PlayedGame> = Vec::new();
-    each_year(folder, |_, games| {
+    for_each_year(folder, |_, games| {
         all.extend(games.iter().map(|game| (game.start().clone(), game.plies(), game.result)));
     })?;
-    let order = |at: usize| nth(arguments.seed.wrapping_mul(0x9e37_79b9) ^ at as u64);
+    let order = |at: usize| nth_random(arguments.seed.wrapping_mul(0x9e37_79b9) ^ at as u64);
     let mut places: Vec<usize> = (0..all.len()).collect();
     places.sort_by_key(|&at| order(at));
     Ok(places.into_iter().take(count).map(|at| all[at].clone()).collect())
@@ -279,7 +283,7 @@ fn longest() -> SearchEffort {
 fn four_times() -> SearchEffort {
     SearchEffort {
         depth: SearchEffort::DEEP.depth + 2,
-        solved: SearchEffort::DEEP.solved + 1,
+        endgame_solve_empties: SearchEffort::DEEP.endgame_solve_empties + 1,
         nodes: SearchEffort::DEEP.nodes * 4,
     }
 }
@@ -295,7 +299,8 @@ fn fit(arguments: &ReviewArguments) -> Result<(), Box<dyn Error>> {
             let empties = judge::empties(&now);
             if empties % 10 <= 1 && !now.must_pass() {
                 let limits = Limits { depth: Some(8), ..Limits::default() };
-                let found = ask(&mut engine, &now, Task::Hint { limits }, 0).and_then(|(_, score)| judge::discs(score));
+                let found = best_ply(&mut engine, &now, RequestKind::Hint { limits }, 0)
+                    .and_then(|(_, score)| judge::discs(score));
                 let is_black = now.side_to_move() == Color::Black;
                 let won = 0.5 + 0.5 * (black as f32 - white as f32).signum() * if black == white { 0.0 } else { 1.0 };
                 let won = if is_black { won } else { 1.0 - won };
@@ -327,13 +332,13 @@ fn fit_gomoku(arguments: &ReviewArguments) {
     let mut engine = GomokuEngine::new(EngineOptions { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
     for at in 0..arguments.gomoku {
-        let (start, plies) = played_game(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
+        let (start, plies) = played_game(Rule::ALL[at % 4], nth_random(arguments.seed ^ (at as u64) << 20));
         let mut now = start;
         for (ply, &made) in plies.iter().enumerate() {
             // Takes two plies of seven, so that each color is to move once.
             if ply > 3 && ply % 7 < 2 {
                 let limits = Limits { nodes: Some(SearchEffort::DEEP.nodes), ..Limits::default() };
-                let found = ask(&mut engine, &now, Task::Hint { limits }, 0);
+                let found = best_ply(&mut engine, &now, RequestKind::Hint { limits }, 0);
                 if let Some((_, Score::Estimate(value))) = found {
                     seen.push((value as f32, played_out(&mut engine, &now)));
                 }
@@ -353,7 +358,7 @@ fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
     let limits = Limits { nodes: Some(FIT_NODES), ..Limits::default() };
     for _ in 0..FIT_PLIES {
         let sign = |score: Score| if now.side_to_move() == us { score } else { judge::opponent_score(score) };
-        match ask(engine, &now, Task::Hint { limits }, 0).map(|(ply, score)| (ply, sign(score))) {
+        match best_ply(engine, &now, RequestKind::Hint { limits }, 0).map(|(ply, score)| (ply, sign(score))) {
             Some((_, Score::Win(_))) => return 1.0,
             Some((_, Score::Loss(_))) => return 0.0,
             Some((ply, _)) if now.play(ply).is_ok() && now.outcome().is_none() => {}

@@ -94,7 +94,7 @@ impl ComparedGame {
 }
 
 fn whole(record: &GameRecord) -> ComparedGame {
-    let order = record.in_order();
+    let order = record.preorder_nodes();
     let mut depths = vec![0; record.nodes().len()];
     let mut tree = Vec::with_capacity(order.len());
     for &at in &order {
@@ -108,7 +108,7 @@ fn whole(record: &GameRecord) -> ComparedGame {
             node.unknown_properties.clone(),
         ));
     }
-    let ended_at = record.ended_at.and_then(|end| order.iter().position(|at| *at == end));
+    let ended_at = record.end_node.and_then(|end| order.iter().position(|at| *at == end));
     let mut texts = vec![record.date.clone(), record.event.clone(), record.round.clone()];
     texts.extend(names(record));
     texts.push(format!("{:?} {:?}", record.clock, record.minutes));
@@ -298,7 +298,7 @@ fn compare(record: &GameRecord, again: &GameRecord, keeps: &FormatPromise, count
 /// Tests every game of the folder by itself, and all games of a year as one file with the reader of collections.
 fn through_wthor(folder: &Path, keeps: &FormatPromise, format: &Format) -> Result<u64, Box<dyn Error>> {
     let (mut counts, mut streamed) = (FormatCounts::default(), FormatCounts::default());
-    crate::wthor::each_year(folder, |year, mut records| {
+    crate::wthor::for_each_year(folder, |year, mut records| {
         let mut file = Vec::new();
         for record in &mut records {
             record.clean_texts();
@@ -315,7 +315,7 @@ fn through_wthor(folder: &Path, keeps: &FormatPromise, format: &Format) -> Resul
 /// Reads a file of many games piece by piece, as the import of a collection does, and compares the games.
 fn stream(file: &[u8], records: &[GameRecord], keeps: &FormatPromise, format: &Format, counts: &mut FormatCounts) {
     const PIECE_BYTES: usize = 64 << 10;
-    let Some(open) = format.games else { return };
+    let Some(open) = format.open_game_reader else { return };
     let hints = Hints::default();
     let mut reader = open(&InputFile { name: "x", bytes: &file[..file.len().min(PIECE_BYTES)], hints: &hints });
     let (mut from, mut to, mut games) = (0, file.len().min(PIECE_BYTES), records.iter());

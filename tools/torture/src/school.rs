@@ -69,7 +69,7 @@ mod wall;
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use super::crowd::{Crowd, Member};
+    use super::crowd::{Crowd, PupilSetup};
     use super::test_class::create_class;
     use super::{SchoolArguments, forged, wall};
     use crate::process::{ProcessUsage, usage_of};
@@ -104,7 +104,7 @@ mod linux {
     const WARM: Duration = Duration::from_secs(3);
 
     pub fn run(arguments: SchoolArguments) -> Result<(), Box<dyn Error>> {
-        let files = broker::open_files_max();
+        let files = broker::raise_open_files_limit();
         if let Some(folder) = &arguments.referee {
             return be_referee(folder);
         }
@@ -115,8 +115,13 @@ mod linux {
             return Err("there is no Mosquitto here; install the package mosquitto".into());
         }
         if let Some(program) = &arguments.wall {
-            let missed =
-                wall::run(program, arguments.pace_ms, arguments.seconds, arguments.seed, arguments.picture.as_deref())?;
+            let missed = wall::measure_class_wall(
+                program,
+                arguments.pace_ms,
+                arguments.seconds,
+                arguments.seed,
+                arguments.picture.as_deref(),
+            )?;
             return if missed > 0 { Err(format!("goals missed: {missed}").into()) } else { Ok(()) };
         }
         let mut missed = 0;
@@ -142,7 +147,8 @@ mod linux {
 
     fn be_pupil(ticket: &Path, arguments: &SchoolArguments) -> Result<(), Box<dyn Error>> {
         let ticket = Ticket::decode(&std::fs::read(ticket)?)?;
-        let mut crowd = Crowd::new(vec![Member { ticket, opponent: None }], arguments.pace_ms, arguments.seed)?;
+        let mut crowd =
+            Crowd::new(vec![PupilSetup { ticket, opponent_index: None }], arguments.pace_ms, arguments.seed)?;
         let (end, ended) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             let _ = std::io::stdin().read_to_end(&mut Vec::new());
@@ -213,13 +219,14 @@ mod linux {
             Ok(School { folder, class, broker, root })
         }
 
-        fn members(&self) -> Result<Vec<Member>, Box<dyn Error>> {
+        fn members(&self) -> Result<Vec<PupilSetup>, Box<dyn Error>> {
             let planned = Rounds(&self.folder).plan(&self.class, 1)?;
             let mut members = Vec::new();
             for pair in planned.tables.iter().filter(|pair| pair.len() == 2) {
                 let first = members.len();
                 for (at, seat) in pair.iter().enumerate() {
-                    members.push(Member { ticket: self.folder.ticket(seat)?, opponent: Some(first + 1 - at) });
+                    members
+                        .push(PupilSetup { ticket: self.folder.ticket(seat)?, opponent_index: Some(first + 1 - at) });
                 }
             }
             Ok(members)
@@ -273,11 +280,11 @@ mod linux {
             if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
                 return Err("not all came to their games".into());
             }
-            let kills_at = crowd.records();
+            let kills_at = crowd.record_count();
             for kill in 1..=arguments.kills {
                 // The kills are distributed over the games: a Reversi game has some 60 records.
                 let until = kills_at + crowd.games() * 55 * kill as usize / (arguments.kills as usize + 1);
-                crowd.run(WHOLE, |crowd| crowd.records() >= until)?;
+                crowd.run(WHOLE, |crowd| crowd.record_count() >= until)?;
                 self.broker = None;
                 if kill % 2 == 0 {
                     drop(referee.take()); // Dropped without `end`, the process is killed.
@@ -296,7 +303,7 @@ mod linux {
                  {is_over}; logs that differ: {differing}",
                 crowd.games(),
                 crowd.len(),
-                crowd.records(),
+                crowd.record_count(),
                 arguments.kills,
                 began.elapsed().as_secs_f64()
             );
@@ -334,7 +341,7 @@ mod linux {
                 "flood: {} long messages, {} lines ended by the broker, which stood: {stood}; its memory {:.1} MiB before, {:.1} \
                  at most; to their ends: {is_over}; logs that differ: {differing}; the longest way of a move {:.0} ms",
                 flooded.messages,
-                flooded.ended,
+                flooded.closed_connections,
                 mib(before_kib),
                 mib(peak_kib),
                 latencies.last().copied().unwrap_or(f64::INFINITY)

@@ -50,7 +50,7 @@ pub fn run(arguments: WthorArguments) -> Result<(), Box<dyn Error>> {
 }
 
 /// Passes the games of a WTHOR folder to `take`, one year at a time. Leaves out games that cannot be replayed.
-pub fn each_year(folder: &Path, mut take: impl FnMut(u16, Vec<GameRecord>)) -> Result<(), Box<dyn Error>> {
+pub fn for_each_year(folder: &Path, mut take: impl FnMut(u16, Vec<GameRecord>)) -> Result<(), Box<dyn Error>> {
     let Database { players, tournaments, files } = read(folder)?;
     for file in &files {
         let game = |game: &StoredGame| game.record(file.year, &players, &tournaments).ok();
@@ -107,7 +107,7 @@ fn count_game(counts: &mut WthorCounts, record: &GameRecord) {
 fn final_score(position: &Position) -> Option<GameResult> {
     match position {
         Position::Reversi(position) if position.is_over() => {
-            let (black, white) = position.score();
+            let (black, white) = position.final_scores();
             Some(GameResult::Score { black, white })
         }
         _ => None,

@@ -49,7 +49,7 @@ pub fn run(arguments: &BankArguments, stride: usize) -> Result<(), Box<dyn Error
         return make::run(&folder.join("gomoku.txt"), PuzzleGame::Gomoku, arguments.seed, arguments.gomoku);
     }
     if arguments.verify_bank {
-        return check::verify(arguments.times, stride.max(1));
+        return check::reprove_puzzles(arguments.times, stride.max(1));
     }
-    check::grades()
+    check::print_solve_rates()
 }

@@ -14,8 +14,8 @@ mod xot;
 use clap::Subcommand;
 use cpu::find_kernel;
 use qipan_core::rules::reversi::Board;
-use qipan_core::rules::reversi::board::kernel::{AnyKernel, disagreements};
-use qipan_core::rules::reversi::perft::perft_by;
+use qipan_core::rules::reversi::board::kernel::{AnyKernel, count_kernel_mismatches};
+use qipan_core::rules::reversi::perft::perft_with_kernel;
 use std::error::Error;
 use std::path::PathBuf;
 
@@ -86,10 +86,10 @@ pub fn run(command: ReversiCommand) -> Result<(), Box<dyn Error>> {
         ReversiCommand::Fewest(arguments) => fewest::run(&arguments),
         ReversiCommand::Xot(arguments) => xot::run(&arguments),
         ReversiCommand::Levels(arguments) => laws::compare_levels(&arguments),
-        ReversiCommand::Symmetry(arguments) => laws::symmetry(&arguments),
-        ReversiCommand::Kernels { boards } => match disagreements(boards, 1) {
+        ReversiCommand::Symmetry(arguments) => laws::compare_symmetries(&arguments),
+        ReversiCommand::Kernels { boards } => match count_kernel_mismatches(boards, 1) {
             0 => {
-                let names: Vec<_> = AnyKernel::all().into_iter().map(AnyKernel::name).collect();
+                let names: Vec<_> = AnyKernel::all_supported().into_iter().map(AnyKernel::name).collect();
                 println!("{} agree with the plain rules on {boards} boards", names.join(", "));
                 Ok(())
             }
@@ -110,9 +110,9 @@ fn run_perft(game: &str, depth: u32, kernel: Option<&str>) -> Result<(), Box<dyn
         return Err("perft is for reversi".into());
     }
     let kernel = find_kernel(kernel)?;
-    let begin = cpu::seconds();
-    let leaves = perft_by(kernel, Board::START, depth);
-    println!("{depth} {leaves} {:.2} s ({})", cpu::seconds() - begin, kernel.name());
+    let begin = cpu::cpu_seconds();
+    let leaves = perft_with_kernel(kernel, Board::START, depth);
+    println!("{depth} {leaves} {:.2} s ({})", cpu::cpu_seconds() - begin, kernel.name());
     Ok(())
 }
 

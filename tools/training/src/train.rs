@@ -15,7 +15,7 @@ mod selfplay;
 mod tournament_games;
 
 use clap::Subcommand;
-use fit::{FitOptions, Fitter, LabelledBoard, units};
+use fit::{FitOptions, Fitter, LabelledBoard, discs_to_units};
 use qipan_core::engine::reversi::eval::{self, PHASE_LENGTH, PHASES, Weights, phase_of};
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::symmetry::canonical;
@@ -139,7 +139,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
         TrainCommand::Book(arguments) => book::make(&arguments),
         TrainCommand::Train(Train::FitProbcut(arguments)) => {
             if let Some(weights) = &arguments.weights {
-                eval::install(load(Some(weights))?);
+                eval::install(load_weights(Some(weights))?);
             }
             probcut::fit(gathered(&arguments.positions, arguments.wthor.as_deref())?, &arguments)
         }
@@ -148,7 +148,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
             let mut boards = gathered(&positions, wthor.as_deref())?;
             println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
             let start = load_for(weights.as_deref(), labelling.fewest)?;
-            let weights = bootstrap::phases(&start, &mut boards, &labelling)?;
+            let weights = bootstrap::fit_phases(&start, &mut boards, &labelling)?;
             save(&weights, &out)
         }
         TrainCommand::Train(Train::Label { positions, wthor, without, labels }) => {
@@ -157,7 +157,7 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
             engine_labels::make(boards, &labels)
         }
         TrainCommand::Train(Train::Net { folders, weights, out, options }) => {
-            let mut weights = load(weights.as_deref())?;
+            let mut weights = load_weights(weights.as_deref())?;
             let mut positions = Vec::new();
             for folder in &folders {
                 positions.extend(bootstrap::read_labels(folder)?);
@@ -170,13 +170,13 @@ pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
             save(&weights, &out)
         }
         TrainCommand::Train(Train::Check { file, weights, depth }) => {
-            check::accuracy(&load(weights.as_deref())?, &file, depth)
+            check::accuracy(&load_weights(weights.as_deref())?, &file, depth)
         }
         TrainCommand::Train(Train::Errors { folder, weights }) => {
-            bootstrap::errors(&load(weights.as_deref())?, &folder)
+            bootstrap::print_evaluation_errors(&load_weights(weights.as_deref())?, &folder)
         }
         TrainCommand::Train(Train::Duel { first, second, openings, count, depth, engine }) => {
-            check::duel(&load(Some(&first))?, &load(Some(&second))?, &openings, count, depth, engine)
+            check::duel(&load_weights(Some(&first))?, &load_weights(Some(&second))?, &openings, count, depth, engine)
         }
     }
 }
@@ -196,7 +196,7 @@ fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<d
         let positions: Vec<LabelledBoard> = by_empties[first..=last].concat();
         let errors = fitter.fit(&mut fitted, &positions, settings);
         println!("phase {phase}: {errors}");
-        weights.set_phase(phase, &units(&fitted));
+        weights.set_phase(phase, &discs_to_units(&fitted));
     }
     save(&weights, out)
 }
@@ -226,7 +226,7 @@ fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize,
     let mut tests = HashSet::new();
     for file in files {
         for problem in check::problems(file)? {
-            tests.extend([canonical(problem.board).0, canonical(problem.board.passed()).0]);
+            tests.extend([canonical(problem.board).0, canonical(problem.board.after_pass()).0]);
         }
     }
     let count = |by_empties: &[Vec<Board>]| by_empties.iter().map(Vec::len).sum::<usize>();
@@ -236,7 +236,7 @@ fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize,
 }
 
 /// Loads the weights of a file; without a file, returns the shipped weights.
-pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
+pub fn load_weights(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
     let Some(path) = path else { return Ok(eval::weights().clone()) };
     if std::fs::metadata(path)?.len() > 64 << 20 {
         return Err(format!("{} is too large for weights", path.display()).into());
@@ -246,7 +246,7 @@ pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
 
 /// Loads the weights of a file, or the shipped weights. Without a file, negates the shipped weights if fewer discs win.
 fn load_for(path: Option<&Path>, fewest: bool) -> Result<Weights, Box<dyn Error>> {
-    let given = load(path)?;
+    let given = load_weights(path)?;
     Ok(if fewest && path.is_none() { given.negated() } else { given })
 }
 

@@ -52,10 +52,10 @@ fn jobs() -> Vec<Job> {
     for icon in icon::ALL {
         jobs.push((format!("icons/{}.png", icon.0), Box::new(|| icon::png(icon))));
     }
-    jobs.push(("icons/app.png".into(), Box::new(|| icon::app(256))));
+    jobs.push(("icons/app.png".into(), Box::new(|| icon::app_icon_png(256))));
     jobs.push(("icons/app.ico".into(), Box::new(icon::ico)));
     for recipe in tones::ALL {
-        jobs.push((format!("sounds/{}.wav", recipe.0), Box::new(|| Ok(tones::wav(recipe, tones::USUAL)))));
+        jobs.push((format!("sounds/{}.wav", recipe.0), Box::new(|| Ok(tones::wav(recipe, tones::UNCHANGED)))));
     }
     shipped_themes::all().into_iter().for_each(|look| theme_jobs(look, &mut jobs));
     jobs
@@ -68,18 +68,18 @@ fn theme_jobs(look: ShippedTheme, jobs: &mut Vec<Job>) {
         jobs.push((format!("themes/{name}/{file}"), bytes));
     };
     let twin = |file: &str| file.replace(".png", "-2x.png");
-    add(&names.board_cells, Box::new(move || board_png(&board::cells(frame, cells, 1))));
-    add(&twin(&names.board_cells), Box::new(move || board_png(&board::cells(frame, cells, 2))));
-    add(&names.board_lines, Box::new(move || board_png(&board::lines(lines, 1))));
-    add(&twin(&names.board_lines), Box::new(move || board_png(&board::lines(lines, 2))));
+    add(&names.board_cells, Box::new(move || board_png(&board::draw_reversi_board(frame, cells, 1))));
+    add(&twin(&names.board_cells), Box::new(move || board_png(&board::draw_reversi_board(frame, cells, 2))));
+    add(&names.board_lines, Box::new(move || board_png(&board::draw_gomoku_board(lines, 1))));
+    add(&twin(&names.board_lines), Box::new(move || board_png(&board::draw_gomoku_board(lines, 2))));
     for (file, piece) in names.pieces.iter().zip(pieces) {
         add(file, Box::new(move || piece.png()));
     }
-    add(&names.help, Box::new(move || marks.help.help()));
+    add(&names.help, Box::new(move || marks.help.legal_move_mark()));
     add(&names.cursor, Box::new(move || marks.cursor.cursor()));
     add(&names.last_move, Box::new(move || marks.last_move.last_move()));
     add(&names.hint, Box::new(move || marks.hint.hint()));
-    add(&names.turned, Box::new(move || marks.turned.turned()));
+    add(&names.turned, Box::new(move || marks.turned.flipped_disc_mark()));
     add(&names.forbidden, Box::new(move || marks.forbidden.forbidden()));
     let titles = titles.iter().map(|&(language, title)| (language.into(), title.into())).collect();
     let theme = Theme { version: 1, name: titles, colors, board: look, pictures: names, ..Theme::default() };
@@ -87,8 +87,8 @@ fn theme_jobs(look: ShippedTheme, jobs: &mut Vec<Job>) {
         "theme.ron",
         Box::new(move || {
             let mut theme = theme.clone();
-            theme.colors.ground_cells = board::cells(frame, cells, 1).median();
-            theme.colors.ground_lines = board::lines(lines, 1).median();
+            theme.colors.ground_cells = board::draw_reversi_board(frame, cells, 1).median_ground_color();
+            theme.colors.ground_lines = board::draw_gomoku_board(lines, 1).median_ground_color();
             let text = ron::ser::to_string_pretty(&theme, ron::ser::PrettyConfig::default().new_line("\n"))?;
             Ok((text + "\n").into_bytes())
         }),

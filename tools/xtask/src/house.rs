@@ -45,19 +45,19 @@ pub fn run(arguments: &HouseArguments) -> Result<(), Box<dyn Error>> {
     let names = Names::new(&sources);
     let (types, rooms) = (measure::types(&sources, &names), measure::rooms(&sources));
     measure::print(&rooms, &types, &sources);
-    let edges = names.edges();
+    let edges = names.file_dependencies();
     let folders = structure::Folders::new(&sources, &edges);
     structure::print(&arguments.dir, &sources, &folders);
     let breaches = [
         laws::find_room_breaches(&sources),
         folders.breaches(),
         laws::cycle_breaches(&sources, &edges),
-        laws::limits(&rooms, &types, &sources),
+        laws::find_size_breaches(&rooms, &types, &sources),
     ];
     laws::print_exceptions();
     let (mut held, mut told) = (0, 0);
     for breach in breaches.iter().flatten() {
-        let fails = breach.is_held || arguments.strict;
+        let fails = breach.is_enforced || arguments.strict;
         *if fails { &mut held } else { &mut told } += 1;
         println!("{}: {}", if fails { "breach" } else { "not held yet" }, breach.what);
     }

@@ -3,12 +3,12 @@
 
 use clap::Args;
 use qipan_core::engine::EngineOptions;
-use qipan_core::lesson::answer::{accepts, answers, engine_task, is_right, stable_disc_bits};
+use qipan_core::lesson::answer::{answers, engine_task, is_right_by_engine, is_right_by_rules, stable_disc_bits};
 use qipan_core::lesson::{AnswerSpec, BYTES_MAX, Goal, Lesson, Step, Task, Text, course, read};
-use qipan_core::review::lines::fives;
+use qipan_core::review::lines::five_completing_points;
 use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
 use qipan_core::review::{Examiner, JudgedPly, ReviewedGame, SearchEffort, StonePattern, judge};
-use qipan_core::rules::mix::{RandomSequence, nth};
+use qipan_core::rules::mix::{RandomSequence, nth_random};
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position, reversi};
 use qipan_front::app::kernel::lang::SHIPPED;
 use std::error::Error;
@@ -157,7 +157,7 @@ impl StepTrial<'_> {
         let unsafe_discs = if *what == AnswerSpec::Stable { self.turned() } else { 0 };
         let size = position.size();
         for point in (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row))) {
-            let is_taken = is_right(position, what, point) == Some(true);
+            let is_taken = is_right_by_rules(position, what, point) == Some(true);
             let is_truly = slowly(position, what, point, unsafe_discs).unwrap_or(is_taken);
             self.row.tried += 1;
             self.row.right += usize::from(is_taken);
@@ -201,7 +201,7 @@ impl StepTrial<'_> {
         let times = self.arguments.times;
         let longer = SearchEffort {
             depth: SearchEffort::PUZZLE.depth + 2,
-            solved: SearchEffort::PUZZLE.solved + 2,
+            endgame_solve_empties: SearchEffort::PUZZLE.endgame_solve_empties + 2,
             nodes: SearchEffort::PUZZLE.nodes * times,
         };
         let mut long = Examiner::new(&subject, EngineOptions { threads: 0, hash_mb: 256 }, longer);
@@ -212,7 +212,7 @@ impl StepTrial<'_> {
             let stop = AtomicBool::new(false);
             let both = short.explain(position, ply, &stop).zip(long.explain(position, ply, &stop));
             let Some((short, long)) = both else { continue };
-            let is_taken = accepts(position, asked, &short);
+            let is_taken = is_right_by_engine(position, asked, &short);
             found += usize::from(is_taken);
             self.row.tried += 1;
             self.row.right += usize::from(is_taken);
@@ -250,7 +250,7 @@ impl StepTrial<'_> {
             Ply::Place(at) => {
                 let far = |stone: &Point| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
                 let beside = stones.iter().filter(|stone| far(stone) <= 2).count();
-                (std::cmp::Reverse(beside), nth(u64::from(at.column) << 8 | u64::from(at.row)))
+                (std::cmp::Reverse(beside), nth_random(u64::from(at.column) << 8 | u64::from(at.row)))
             }
             Ply::Pass => (std::cmp::Reverse(0), 0),
         };
@@ -314,17 +314,17 @@ fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u6
         (_, AnswerSpec::Corner) => turned.is_some() && ["a1", "h1", "a8", "h8"].contains(&name.as_str()),
         (_, AnswerSpec::Turns(least)) => turned.is_some_and(|turned| turned >= usize::from(*least)),
         (_, AnswerSpec::Leaves(most)) => turned.is_some() && moves_of(&after, us.other()) <= usize::from(*most),
-        (Position::Gomoku(of), AnswerSpec::Five) => is_free && fives(of, us).contains(&point),
+        (Position::Gomoku(of), AnswerSpec::Five) => is_free && five_completing_points(of, us).contains(&point),
         (Position::Gomoku(of), AnswerSpec::Shape(shape))
             if *shape <= StonePattern::DoubleFour || *shape == StonePattern::Four =>
         {
             let least = if *shape == StonePattern::Four { 1 } else { 2 };
             let Position::Gomoku(made) = &after else { return None };
-            let is_five = fives(of, us).contains(&point);
+            let is_five = five_completing_points(of, us).contains(&point);
             // Open fours and double fours both leave two points for a five; this check does not distinguish them.
             match shape {
                 StonePattern::OpenFour | StonePattern::Four if is_five => true,
-                StonePattern::Four => turned.is_some() && fives(made, us).len() >= least,
+                StonePattern::Four => turned.is_some() && five_completing_points(made, us).len() >= least,
                 _ => return None,
             }
         }
@@ -347,7 +347,7 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
     let is_estimated =
         asked == PuzzleTask::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
     if !is_estimated || matches!(position, Position::Gomoku(_)) {
-        return accepts(position, asked, long) != is_taken;
+        return is_right_by_engine(position, asked, long) != is_taken;
     }
     let loss = judge::discs(long.best).zip(judge::discs(long.played)).map_or(0.0, |(best, played)| best - played);
     if is_taken { loss > 2.0 * TOLERANCE } else { loss <= 0.0 }
@@ -355,10 +355,10 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
 
 /// Plays the engine at full strength against one of its levels. Returns the game's outcome.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
-    use qipan_core::engine::blocking::{best_ply, engine_of};
-    use qipan_core::engine::{Level, Limits, Request, Task as EngineTask};
+    use qipan_core::engine::blocking::{best_ply, create_engine};
+    use qipan_core::engine::{Level, Limits, Request, RequestKind as EngineTask};
     let (us, mut now) = (start.side_to_move(), start.clone());
-    let new = || engine_of(start.kind(), EngineOptions::default());
+    let new = || create_engine(start.kind(), EngineOptions::default());
     let mut engines = [new(), new()];
     while now.outcome().is_none() {
         let is_ours = now.side_to_move() == us;

@@ -41,7 +41,7 @@ pub fn run(arguments: &PackageArguments, command_line: clap::Command) -> Result<
     )?;
     write_command_line(&tree, command_line)?;
     for pixels in ICON_PIXELS {
-        tree.write(&format!("icons/hicolor/{pixels}x{pixels}/apps/qipan.png"), &icon::app(pixels)?)?;
+        tree.write(&format!("icons/hicolor/{pixels}x{pixels}/apps/qipan.png"), &icon::app_icon_png(pixels)?)?;
     }
     tree.write("mime/packages/qipan.xml", mime::mime_packages_xml().as_bytes())?;
     tree.fill("linux/qipan.desktop", "applications/qipan.desktop", &words)?;
@@ -52,8 +52,8 @@ pub fn run(arguments: &PackageArguments, command_line: clap::Command) -> Result<
     tree.copy_folder("presets", "doc/qipan/presets")?;
     tree.copy_folder("kiosk", "doc/qipan/kiosk")?;
     tree.copy_folder("school", "doc/qipan/school")?;
-    let linked = licences::linked(&arguments.source, arguments.target.as_deref())?;
-    tree.write("doc/qipan/third-party-licences.txt", licences::texts(&linked).as_bytes())?;
+    let linked = licences::linked_libraries(&arguments.source, arguments.target.as_deref())?;
+    tree.write("doc/qipan/third-party-licences.txt", licences::licence_texts(&linked).as_bytes())?;
     tree.write("doc/qipan/copyright", licences::copyright(&linked, &arguments.source, &words)?.as_bytes())
 }
 

@@ -95,7 +95,7 @@ impl Child {
 
     /// The resident memory of the program and its descendants in MiB; 0 where the system does not report it.
     pub fn memory_mb(&mut self) -> u64 {
-        self.family.resident_kib() >> 10
+        self.family.resident_memory_kib() >> 10
     }
 }
 
@@ -112,7 +112,7 @@ impl Drop for Child {
         kill_group(&self.process);
         let _ = self.process.kill();
         let _ = self.process.wait();
-        self.family.kill();
+        self.family.kill_all();
     }
 }
 

@@ -3,8 +3,8 @@
 use super::driver::dialect_of;
 use super::known::KnownEngine;
 use super::process_line::ProcessLine;
-use super::terms::{EngineQuestion, ExternalError, LATE, Plays, Protocol, Spec, WaitEnd};
-use crate::{Answer, Level, RequestId, Task};
+use super::terms::{EngineQuestion, ExternalError, LATE, Protocol, Spec, SupportedVariants, WaitEnd};
+use crate::{Answer, Level, RequestId, RequestKind};
 use qipan_rules::{Ply, Position, gomoku, reversi};
 use std::path::Path;
 use std::sync::mpsc::channel;
@@ -37,7 +37,7 @@ pub struct DryRun {
     /// The first line of the program that deviates from its protocol and was read nevertheless.
     pub first_deviation: Option<String>,
     /// What it plays of five-in-a-row.
-    pub plays: Plays,
+    pub supported_variants: SupportedVariants,
 }
 
 /// One protocol that was tried.
@@ -117,7 +117,7 @@ pub fn planned_arguments(spec: &Spec) -> PlannedRuns {
     let mut arguments: Vec<Vec<String>> = planned(spec, known).into_iter().map(|(_, arguments)| arguments).collect();
     // By several protocols with the same arguments.
     arguments.dedup();
-    PlannedRuns { arguments, may_be_recognised: known.is_none() && spec.arguments.is_empty() }
+    PlannedRuns { arguments, can_retry_as_recognised: known.is_none() && spec.arguments.is_empty() }
 }
 
 /// How a dry run starts a program.
@@ -126,7 +126,7 @@ pub struct PlannedRuns {
     /// The argument lists, in the order of the starts. A start that succeeds is the last one.
     pub arguments: Vec<Vec<String>>,
     /// Whether more starts may follow, with the arguments of the known engine that the program names itself as.
-    pub may_be_recognised: bool,
+    pub can_retry_as_recognised: bool,
 }
 
 fn try_all(spec: &Spec, known: Option<&'static KnownEngine>, trial: &mut DryRunReport) {
@@ -190,7 +190,7 @@ fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd
         }
     };
     let ticket = RequestId { counter: 0, position: position.hash() };
-    let task = Task::Move { level: Level::Full { move_ms: MOVE_MS }, clock_ms: None };
+    let task = RequestKind::Move { level: Level::Full { move_ms: MOVE_MS }, clock_ms: None };
     let question = EngineQuestion { ticket, start: position, plies: Vec::new(), task };
     let began = Instant::now();
     line.start()?;
@@ -203,5 +203,15 @@ fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd
     line.spec.patience_s = ASK_PATIENCE_S;
     let plays = dialect.ask_what_it_plays(line, &name);
     let (arguments, version) = (line.spec.arguments.clone(), dialect.version());
-    Ok(DryRun { protocol, arguments, name, version, startup_time, ply, answer_time, first_deviation, plays })
+    Ok(DryRun {
+        protocol,
+        arguments,
+        name,
+        version,
+        startup_time,
+        ply,
+        answer_time,
+        first_deviation,
+        supported_variants: plays,
+    })
 }

@@ -3,7 +3,7 @@
 
 use super::known::KnownEngine;
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{EngineQuestion, ExternalError, LATE, Plays, SIDES_ASKED, SILENT, WaitEnd, best};
+use super::terms::{EngineQuestion, ExternalError, LATE, SIDES_ASKED, SILENT, SupportedVariants, WaitEnd, best};
 use crate::{Answer, Score};
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Color, Ply, Point, Position, Size};
@@ -98,8 +98,8 @@ impl Gomocup {
             let late = match &refusal {
                 Some(refusal) => ExternalError::Refused(String::clone(refusal)),
                 None if name.is_some() || self.game.is_some() => LATE,
-                None if line.received.is_empty() => SILENT,
-                None => ExternalError::NoGreeting(line.received.clone()),
+                None if line.last_received_line.is_empty() => SILENT,
+                None => ExternalError::NoGreeting(line.last_received_line.clone()),
             };
             let said = line.read_line(until, late)?;
             let word = first_word(&said);
@@ -108,7 +108,7 @@ impl Gomocup {
             }
             if ["ERROR", "UNKNOWN"].iter().any(|refusing| word.eq_ignore_ascii_case(refusing)) {
                 line.note_deviation();
-                refusal = Some(line.received.clone());
+                refusal = Some(line.last_received_line.clone());
                 refusals += 1;
                 // The first one may concern `ABOUT`, or something that the engine lacks and does without.
                 if name.is_some() || self.game.is_some() || refusals > 1 {
@@ -163,7 +163,7 @@ impl Gomocup {
     }
 
     /// Asks for the boards and rules within a time that somebody at a page waits for.
-    fn ask_boards_and_rules(&mut self, line: &mut ProcessLine, plays: &mut Plays) -> Result<(), WaitEnd> {
+    fn ask_boards_and_rules(&mut self, line: &mut ProcessLine, plays: &mut SupportedVariants) -> Result<(), WaitEnd> {
         let until = Instant::now() + ASK_TIME;
         if self.has_about {
             // The board is the one of the first move.
@@ -285,11 +285,11 @@ impl Dialect for Gomocup {
         self.version.clone()
     }
 
-    fn ask_what_it_plays(&mut self, line: &mut ProcessLine, name: &str) -> Plays {
+    fn ask_what_it_plays(&mut self, line: &mut ProcessLine, name: &str) -> SupportedVariants {
         let by_program = || KnownEngine::by_program(&line.spec.command);
         let known = KnownEngine::by_name(name).or_else(by_program).map(|known| known.rules).unwrap_or_default();
         let rules = if known.is_empty() { Rule::ALL.to_vec() } else { known.to_vec() };
-        let mut plays = Plays { rules, ..Plays::default() };
+        let mut plays = SupportedVariants { rules, ..SupportedVariants::default() };
         // It may end or fall silent over a strange board; what was found before counts.
         let _ = self.ask_boards_and_rules(line, &mut plays);
         plays

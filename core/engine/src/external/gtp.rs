@@ -4,7 +4,7 @@
 use super::known::KnownEngine;
 use super::pace::share_ms;
 use super::process_line::{Dialect, ProcessLine, legal};
-use super::terms::{ClockReading, EngineQuestion, ExternalError, LATE, Plays, SILENT, WaitEnd, best};
+use super::terms::{ClockReading, EngineQuestion, ExternalError, LATE, SILENT, SupportedVariants, WaitEnd, best};
 use crate::protocol::{parse_ply, ply_name};
 use crate::{Answer, Score};
 use qipan_rules::{Ply, Position, reversi};
@@ -55,7 +55,9 @@ impl Gtp {
             let said = line.read_line(until, late.clone())?;
             match self.reply(&said, line) {
                 Some(reply) if reply.number != number => {}
-                Some(reply) if reply.is_refusal => return Err(ExternalError::Refused(line.received.clone()).into()),
+                Some(reply) if reply.is_refusal => {
+                    return Err(ExternalError::Refused(line.last_received_line.clone()).into());
+                }
                 Some(reply) => return Ok(reply.text),
                 None => {}
             }
@@ -184,8 +186,8 @@ impl Gtp {
     fn reading(&self, line: &ProcessLine, question: &EngineQuestion) -> ClockReading {
         let known = match question.clock_ms() {
             Some(_) if line.spec.clock != ClockReading::Auto => return line.spec.clock,
-            Some(_) => self.engine.map(|known| known.clock),
-            None => self.engine.map(|known| known.move_time),
+            Some(_) => self.engine.map(|known| known.clock_reading),
+            None => self.engine.map(|known| known.move_time_reading),
         };
         // Without `time_left` it knows nothing of what is left.
         let needs_left = |reading: &ClockReading| matches!(reading, ClockReading::Game | ClockReading::Stones);
@@ -222,8 +224,8 @@ impl Dialect for Gtp {
     fn greet(&mut self, line: &mut ProcessLine, _: &EngineQuestion) -> Result<String, WaitEnd> {
         let until = Instant::now() + line.ready_timeout();
         match self.ask(line, "protocol_version", until, &SILENT) {
-            Err(WaitEnd::Fault(ExternalError::NoOutput(_))) if !line.received.is_empty() => {
-                return Err(ExternalError::NoGreeting(line.received.clone()).into());
+            Err(WaitEnd::Fault(ExternalError::NoOutput(_))) if !line.last_received_line.is_empty() => {
+                return Err(ExternalError::NoGreeting(line.last_received_line.clone()).into());
             }
             // An engine without this command may know the others.
             Err(WaitEnd::Fault(ExternalError::Refused(_))) => line.note_deviation(),
@@ -250,7 +252,7 @@ impl Dialect for Gtp {
         let command = format!("genmove {}", position.side_to_move().word());
         let said = self.ask(line, &command, until, &LATE)?;
         let word = said.split_whitespace().next().unwrap_or_default();
-        let ply = parse_ply(word).ok_or(ExternalError::Illegal(line.received.clone()))?;
+        let ply = parse_ply(word).ok_or(ExternalError::Illegal(line.last_received_line.clone()))?;
         let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
         self.sent_plies = told.map(|told| told.into_iter().chain([ply]).collect());
         Ok(answer)
@@ -260,11 +262,11 @@ impl Dialect for Gtp {
         self.version.clone()
     }
 
-    fn ask_what_it_plays(&mut self, line: &mut ProcessLine, _: &str) -> Plays {
+    fn ask_what_it_plays(&mut self, line: &mut ProcessLine, _: &str) -> SupportedVariants {
         if self.knows("version") {
             self.version = self.ask_if_known(line, "version").unwrap_or_default();
         }
-        Plays::default()
+        SupportedVariants::default()
     }
 
     fn prepare(&mut self, _: &mut ProcessLine, question: &EngineQuestion) -> Result<(), WaitEnd> {

@@ -17,29 +17,29 @@ pub struct KnownEngine {
     /// The files that it needs beside its program; without one of them it does not start.
     pub required_files: &'static [&'static str],
     /// How it reads a game's clock by GTP.
-    pub clock: ClockReading,
+    pub clock_reading: ClockReading,
     /// How it reads a thinking time for each move by GTP.
-    pub move_time: ClockReading,
+    pub move_time_reading: ClockReading,
     /// The depth to begin with by NBoard, whose pace is kept by depths.
-    pub depth: Option<u8>,
+    pub initial_depth: Option<u8>,
     /// The rules of five-in-a-row that it plays; empty: not known.
     pub rules: &'static [Rule],
     /// The sides of the square boards that it plays; empty: not known.
     pub board_sizes: &'static [RangeInclusive<u8>],
     /// Whether it plays on boards that are not square.
-    pub is_rectangular: bool,
+    pub can_play_rectangular: bool,
 }
 
 const ANY: KnownEngine = KnownEngine {
     name: "",
     protocols: &[],
     required_files: &[],
-    clock: ClockReading::Move,
-    move_time: ClockReading::Move,
-    depth: None,
+    clock_reading: ClockReading::Move,
+    move_time_reading: ClockReading::Move,
+    initial_depth: None,
     rules: &[],
     board_sizes: &[],
-    is_rectangular: false,
+    can_play_rectangular: false,
 };
 
 const GOMOCUP: &[(Protocol, &[&str])] = &[(Protocol::Gomocup, &[])];
@@ -57,9 +57,9 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
         ],
         required_files: &["data/eval.dat"],
         // With a byo-yomi it takes the main time for every move.
-        clock: ClockReading::Game,
-        move_time: ClockReading::Main,
-        depth: Some(12),
+        clock_reading: ClockReading::Game,
+        move_time_reading: ClockReading::Main,
+        initial_depth: Some(12),
         ..ANY
     },
     KnownEngine {
@@ -68,17 +68,22 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
         protocols: &[(Protocol::Gtp, &["-gtp", "-quiet", "-nobook", "-level", "11"])],
         required_files: &["resources/eval.egev2", "resources/eval_move_ordering_end.egev"],
         // It knows no commands for times; it thinks as long as its level takes.
-        clock: ClockReading::None,
-        move_time: ClockReading::None,
+        clock_reading: ClockReading::None,
+        move_time_reading: ClockReading::None,
         ..ANY
     },
-    KnownEngine { name: "Neural Reversi", protocols: &[(Protocol::Gtp, &["gtp"])], clock: ClockReading::Game, ..ANY },
+    KnownEngine {
+        name: "Neural Reversi",
+        protocols: &[(Protocol::Gtp, &["gtp"])],
+        clock_reading: ClockReading::Game,
+        ..ANY
+    },
     KnownEngine {
         name: "GTP GRhino",
         protocols: &[(Protocol::Gtp, &[])],
         // It stores the times and does not use them.
-        clock: ClockReading::None,
-        move_time: ClockReading::None,
+        clock_reading: ClockReading::None,
+        move_time_reading: ClockReading::None,
         ..ANY
     },
     KnownEngine { name: "NTest", protocols: &[(Protocol::Nboard, &["x"])], required_files: &["coefficients"], ..ANY },
@@ -94,7 +99,7 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
         board_sizes: &[5..=127],
-        is_rectangular: true,
+        can_play_rectangular: true,
         ..ANY
     },
     KnownEngine {
@@ -110,7 +115,7 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
         protocols: GOMOCUP,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju],
         board_sizes: &[5..=32],
-        is_rectangular: true,
+        can_play_rectangular: true,
         ..ANY
     },
     KnownEngine { name: "Yixin", protocols: GOMOCUP, rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju], ..ANY },
@@ -160,10 +165,10 @@ pub const KNOWN_ENGINES: &[KnownEngine] = &[
             (Protocol::Gtp, &["engine", "gtp"]),
             (Protocol::Gomocup, &["engine", "gomocup"]),
         ],
-        clock: ClockReading::Stones,
+        clock_reading: ClockReading::Stones,
         rules: &[Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroOverline],
         board_sizes: &[10..=25],
-        is_rectangular: true,
+        can_play_rectangular: true,
         ..ANY
     },
 ];
@@ -223,7 +228,7 @@ impl Spec {
         let known_rules = known.map_or(&self.plays.rules[..], |known| known.rules);
         let has_rule = known_rules.is_empty() || known_rules.contains(&setup.rule);
         let fits = known.is_none_or(|known| {
-            let is_shape = known.is_rectangular || setup.size.columns == setup.size.rows;
+            let is_shape = known.can_play_rectangular || setup.size.columns == setup.size.rows;
             let is_side = |side| known.board_sizes.iter().any(|sides| sides.contains(&side));
             known.board_sizes.is_empty() || is_shape && is_side(setup.size.columns) && is_side(setup.size.rows)
         });
@@ -234,7 +239,7 @@ impl Spec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::external::Plays;
+    use crate::external::SupportedVariants;
     use qipan_rules::{Size, gomoku};
 
     #[test]
@@ -279,7 +284,10 @@ mod tests {
     fn every_row_is_complete() {
         for known in KNOWN_ENGINES {
             assert!(!known.name.is_empty() && !known.protocols.is_empty(), "{known:?}");
-            assert!(known.clock != ClockReading::Auto && known.move_time != ClockReading::Auto, "{known:?}");
+            assert!(
+                known.clock_reading != ClockReading::Auto && known.move_time_reading != ClockReading::Auto,
+                "{known:?}"
+            );
             assert_eq!(KnownEngine::by_name(known.name), Some(known));
         }
         for (program, name) in PROGRAMS {
@@ -295,7 +303,7 @@ mod tests {
     #[test]
     fn a_board_or_a_rule_that_an_engine_refuses_is_known_before_the_game() {
         let engine = |command: &str| Spec { protocol: Protocol::Gomocup, command: command.into(), ..Spec::default() };
-        let tested = Plays { sides: vec![15, 20], is_rectangular: false, rules: vec![Rule::Freestyle] };
+        let tested = SupportedVariants { sides: vec![15, 20], is_rectangular: false, rules: vec![Rule::Freestyle] };
         let tested = Spec { plays: tested, ..engine("x") };
         for (spec, columns, rows, rule, may) in [
             (engine("x"), 15, 15, Rule::Caro, true),

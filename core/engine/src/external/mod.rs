@@ -19,7 +19,7 @@ mod valuer;
 
 pub use dry_run::{DryRun, DryRunReport, PlannedRuns, ProtocolAttempt, dry_run, planned_arguments, try_protocols};
 pub use known::{KNOWN_ENGINES, KnownEngine};
-pub use terms::{ClockReading, EngineQuestion, ExternalError, Plays, Protocol, Spec, WorkerReport};
+pub use terms::{ClockReading, EngineQuestion, ExternalError, Protocol, Spec, SupportedVariants, WorkerReport};
 pub use valuer::{ExternalValuer, ValuerFault};
 
 use driver::Driver;

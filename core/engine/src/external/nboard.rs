@@ -6,7 +6,7 @@ use super::pace::{self, DepthPace};
 use super::process_line::{Dialect, ProcessLine, legal};
 use super::terms::{EngineQuestion, ExternalError, LATE, SILENT, WaitEnd, best};
 use crate::protocol::parse_ply;
-use crate::{Answer, PrincipalVariation, Score, Task, ValuedPly};
+use crate::{Answer, PrincipalVariation, RequestKind, Score, ValuedPly};
 use qipan_rules::reversi::Goal;
 use qipan_rules::{Color, Ply, Position};
 use std::cmp::Reverse;
@@ -85,7 +85,7 @@ impl Nboard {
     /// The depth that keeps the pace of a search.
     fn pace(&mut self, line: &ProcessLine, kind: SearchKind) -> &mut DepthPace {
         let by_program = || KnownEngine::by_program(&line.spec.command);
-        let known = KnownEngine::by_name(&self.name).or_else(by_program).and_then(|known| known.depth);
+        let known = KnownEngine::by_name(&self.name).or_else(by_program).and_then(|known| known.initial_depth);
         self.paces[kind as usize].get_or_insert_with(|| DepthPace::new(known))
     }
 
@@ -124,7 +124,7 @@ impl Nboard {
                 Ok(said) => said,
                 Err(WaitEnd::Fault(ExternalError::MoveTimeout(_))) if next < until => {
                     if given_up.take().is_some() {
-                        self.pace(line, SearchKind::Move).halve();
+                        self.pace(line, SearchKind::Move).halve_depth();
                         self.tell_depth(line, SearchKind::Move);
                         line.send_line("go");
                         interrupt = after.map(|after| Instant::now() + after);
@@ -153,7 +153,7 @@ impl Nboard {
             }
             let ply = ply_of(word);
             let score = discs(value).unwrap_or(Score::Estimate(0));
-            return Ok(best(ply.ok_or(ExternalError::Illegal(line.received.clone()))?, score));
+            return Ok(best(ply.ok_or(ExternalError::Illegal(line.last_received_line.clone()))?, score));
         }
     }
 
@@ -210,7 +210,7 @@ impl Nboard {
             if found.is_some() {
                 break;
             }
-            self.pace(line, SearchKind::BestLine).halve();
+            self.pace(line, SearchKind::BestLine).halve_depth();
             self.tell_depth(line, SearchKind::BestLine);
         }
         let (ply, score, depth, pv) = found.ok_or(LATE)?;
@@ -249,8 +249,8 @@ impl Dialect for Nboard {
     fn greet(&mut self, line: &mut ProcessLine, _: &EngineQuestion) -> Result<String, WaitEnd> {
         line.send_line("nboard 2");
         let name = match self.ping(line, || SILENT) {
-            Err(WaitEnd::Fault(ExternalError::NoOutput(_))) if !line.received.is_empty() => {
-                return Err(ExternalError::NoGreeting(line.received.clone()).into());
+            Err(WaitEnd::Fault(ExternalError::NoOutput(_))) if !line.last_received_line.is_empty() => {
+                return Err(ExternalError::NoGreeting(line.last_received_line.clone()).into());
             }
             other => other?,
         };
@@ -264,9 +264,9 @@ impl Dialect for Nboard {
         let position = question.position().ok_or(ExternalError::GameNotSupported)?;
         let text = ggf(&position, question.clock_ms()).ok_or(ExternalError::GameNotSupported)?;
         let (kind, limits) = match &question.task {
-            Task::Hint { limits } => (SearchKind::BestLine, Some(limits)),
-            Task::Values { limits } | Task::Lines { limits, .. } => (SearchKind::Values, Some(limits)),
-            Task::Move { .. } | Task::ActInOpening { .. } => (SearchKind::Move, None),
+            RequestKind::Hint { limits } => (SearchKind::BestLine, Some(limits)),
+            RequestKind::Values { limits } | RequestKind::Lines { limits, .. } => (SearchKind::Values, Some(limits)),
+            RequestKind::Move { .. } | RequestKind::ActInOpening { .. } => (SearchKind::Move, None),
         };
         self.tell_depth(line, kind);
         line.send_line(&format!("set game {text}"));
@@ -277,11 +277,11 @@ impl Dialect for Nboard {
         let answer = match (kind, &question.task) {
             (SearchKind::Move, _) => self.ask_move(line, question).and_then(|answer| legal(line, &position, answer)),
             (SearchKind::BestLine, _) => self.hint(line, &position, wanted_ms),
-            (SearchKind::Values, Task::Lines { count, .. }) => self.lines(line, &position, *count, wanted_ms),
+            (SearchKind::Values, RequestKind::Lines { count, .. }) => self.lines(line, &position, *count, wanted_ms),
             (SearchKind::Values, _) => self.values(line, &position, wanted_ms),
         };
         let may_rise = position.as_reversi().is_some_and(|position| position.board().empties() >= pace::EMPTIES_MIN);
-        self.pace(line, kind).note(began.elapsed(), Duration::from_millis(wanted_ms.into()), may_rise);
+        self.pace(line, kind).record_answer_time(began.elapsed(), Duration::from_millis(wanted_ms.into()), may_rise);
         answer
     }
 

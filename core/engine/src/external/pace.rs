@@ -45,7 +45,7 @@ impl DepthPace {
 
     /// Learns that an answer took this long where `wanted` was the pace. A ply more costs two to four times as much. `may_rise`: whether a
     /// quick answer says something about the next search.
-    pub fn note(&mut self, took: Duration, wanted: Duration, may_rise: bool) {
+    pub fn record_answer_time(&mut self, took: Duration, wanted: Duration, may_rise: bool) {
         let step: i8 = match () {
             () if took > wanted * 3 => -3,
             () if took > wanted => -1,
@@ -59,7 +59,7 @@ impl DepthPace {
     }
 
     /// Learns that a search was far too deep.
-    pub fn halve(&mut self) {
+    pub fn halve_depth(&mut self) {
         self.depth = (self.depth / 2).max(1);
     }
 }
@@ -78,18 +78,18 @@ mod tests {
             let mut slowest = Duration::ZERO;
             for _ in 0..30 {
                 slowest = slowest.max(took(pace.depth()));
-                pace.note(took(pace.depth()), wanted, true);
+                pace.record_answer_time(took(pace.depth()), wanted, true);
             }
             assert!((1..=most).contains(&pace.depth()), "{wanted_ms}: {pace:?}");
             assert!(slowest <= wanted * 15, "{wanted_ms}: {slowest:?}");
         }
         let mut pace = DepthPace::new(Some(60));
         assert_eq!(pace.depth(), DEPTH_MAX);
-        pace.note(Duration::ZERO, Duration::from_secs(1), false);
+        pace.record_answer_time(Duration::ZERO, Duration::from_secs(1), false);
         assert_eq!(pace.depth(), DEPTH_MAX);
-        pace.halve();
+        pace.halve_depth();
         assert_eq!(pace.depth(), 13);
-        (0..9).for_each(|_| pace.halve());
+        (0..9).for_each(|_| pace.halve_depth());
         assert_eq!(pace.depth(), 1);
         assert_eq!([share_ms(60_000, 1_000), share_ms(3_000, 9_000), share_ms(0, 0)], [3_500, 1_500, 0]);
     }

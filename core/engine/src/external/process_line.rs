@@ -2,7 +2,9 @@
 //! spoken over it.
 
 use super::child::Child;
-use super::terms::{DriverEvent, EngineQuestion, ExternalError, Plays, Protocol, Spec, WaitEnd, WorkerReport};
+use super::terms::{
+    DriverEvent, EngineQuestion, ExternalError, Protocol, Spec, SupportedVariants, WaitEnd, WorkerReport,
+};
 use crate::{Answer, EngineReport, RequestId};
 use qipan_rules::Position;
 use std::cell::RefCell;
@@ -47,8 +49,8 @@ pub(super) trait Dialect {
     }
 
     /// Asks which boards and rules the program plays, where the protocol has words for that. `name` is what it calls itself.
-    fn ask_what_it_plays(&mut self, _: &mut ProcessLine, _: &str) -> Plays {
-        Plays::default()
+    fn ask_what_it_plays(&mut self, _: &mut ProcessLine, _: &str) -> SupportedVariants {
+        SupportedVariants::default()
     }
 
     /// Prepares the program for the game of a question, or returns why it cannot play that game.
@@ -77,7 +79,7 @@ pub(super) struct ProcessLine {
     /// Whether the program is being prepared for a game: then questions wait.
     pub is_preparing: bool,
     /// The last line that the process wrote, for error messages.
-    pub received: String,
+    pub last_received_line: String,
     /// The first line of the process that deviates from its protocol and was read nevertheless.
     pub first_deviation: Option<String>,
     /// Whether the conversation is recorded, and its record: what was sent after `> `, what was received after `< `.
@@ -105,7 +107,7 @@ impl ProcessLine {
             waiting: VecDeque::new(),
             is_quitting: false,
             is_preparing: false,
-            received: String::new(),
+            last_received_line: String::new(),
             first_deviation: None,
             is_recorded: false,
             conversation: RefCell::default(),
@@ -118,7 +120,7 @@ impl ProcessLine {
     /// Starts the program.
     pub fn start(&mut self) -> Result<(), ExternalError> {
         self.number += 1;
-        self.received.clear();
+        self.last_received_line.clear();
         self.child = Some(Child::start(&self.spec, self.number, self.back.clone(), quit_word(self.spec.protocol))?);
         Ok(())
     }
@@ -145,7 +147,7 @@ impl ProcessLine {
     /// What the program last wrote: on standard error, where it wrote there, else on its output.
     fn last_words(&self) -> String {
         let complaint = self.child.as_ref().map(Child::last_stderr_line).filter(|said| !said.is_empty());
-        complaint.map_or_else(|| self.received.clone(), |said| said.chars().take(SAID_CHARS_MAX).collect())
+        complaint.map_or_else(|| self.last_received_line.clone(), |said| said.chars().take(SAID_CHARS_MAX).collect())
     }
 
     /// Adds a line to the record of the conversation.
@@ -158,7 +160,7 @@ impl ProcessLine {
 
     /// Records the last received line as a tolerated deviation from the protocol.
     pub fn note_deviation(&mut self) {
-        self.first_deviation.get_or_insert_with(|| self.received.clone());
+        self.first_deviation.get_or_insert_with(|| self.last_received_line.clone());
     }
 
     /// How long the program may take to report that it is ready.
@@ -213,7 +215,7 @@ impl ProcessLine {
                     return Ok(None);
                 }
                 self.note('<', text);
-                self.received = text.chars().take(SAID_CHARS_MAX).collect();
+                self.last_received_line = text.chars().take(SAID_CHARS_MAX).collect();
                 Ok(Some(text.to_owned()))
             }
             DriverEvent::Flood(number) if number == self.number => Err(ExternalError::OutputLimitExceeded.into()),
@@ -288,7 +290,7 @@ impl ProcessLine {
 pub(super) fn legal(line: &ProcessLine, position: &Position, answer: Answer) -> Result<Answer, WaitEnd> {
     match answer {
         Answer::Best { ply, .. } if position.clone().play(ply).is_err() => {
-            Err(ExternalError::Illegal(line.received.clone()).into())
+            Err(ExternalError::Illegal(line.last_received_line.clone()).into())
         }
         answer => Ok(answer),
     }

@@ -1,6 +1,6 @@
 //! The types of external engines: their specification, questions, reports and faults. Plain data.
 
-use crate::{Answer, EngineReport, RequestId, Score, Task};
+use crate::{Answer, EngineReport, RequestId, RequestKind, Score};
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Ply, Position, Size};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ impl Protocol {
     }
 
     /// Whether the protocol has commands for hints and values.
-    pub fn analyses(self) -> bool {
+    pub fn has_analysis_commands(self) -> bool {
         self == Protocol::Nboard
     }
 
@@ -98,7 +98,7 @@ pub struct Spec {
     /// How the program reads a clock (GTP).
     pub clock: ClockReading,
     /// What the program plays of five-in-a-row, as a test has found.
-    pub plays: Plays,
+    pub plays: SupportedVariants,
     /// Whether the program provides hints and values instead of the built-in engine (NBoard).
     pub helps: bool,
 }
@@ -106,7 +106,7 @@ pub struct Spec {
 /// The boards and rules of five-in-a-row that an engine plays, as it answers when it is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Plays {
+pub struct SupportedVariants {
     /// The sides of square boards that it accepts, in rising order; empty: it was not asked.
     pub sides: Vec<u8>,
     /// Whether it accepts boards that are not square.
@@ -115,7 +115,7 @@ pub struct Plays {
     pub rules: Vec<Rule>,
 }
 
-impl Plays {
+impl SupportedVariants {
     /// Whether it may play on this board: an accepted one, or one between two accepted ones that it was not asked for.
     pub(super) fn accepts(&self, size: Size) -> bool {
         if self.sides.is_empty() {
@@ -152,7 +152,7 @@ impl Default for Spec {
             patience_s: 20,
             memory_mb: 512,
             clock: ClockReading::default(),
-            plays: Plays::default(),
+            plays: SupportedVariants::default(),
             helps: false,
         }
     }
@@ -284,7 +284,7 @@ pub struct EngineQuestion {
     pub start: Position,
     pub plies: Vec<Ply>,
     /// What is asked: a move with the remaining clock time, a hint, or values.
-    pub task: Task,
+    pub task: RequestKind,
 }
 
 impl EngineQuestion {
@@ -297,7 +297,7 @@ impl EngineQuestion {
     /// The remaining time of the side to move and its increment, in milliseconds.
     pub(super) fn clock_ms(&self) -> Option<(u32, u32)> {
         match self.task {
-            Task::Move { clock_ms, .. } => clock_ms,
+            RequestKind::Move { clock_ms, .. } => clock_ms,
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::ExternalEngine;
 use super::terms::{EngineQuestion, ExternalError, Spec, WorkerReport};
-use crate::{Answer, Engine, Request, RequestId, Task};
+use crate::{Answer, Engine, Request, RequestId, RequestKind};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,7 +48,7 @@ impl ExternalValuer {
         self.tickets += 1;
         let ticket = RequestId { counter: self.tickets, position: request.position.hash() };
         let mut task = request.task.clone();
-        if let Task::Hint { limits } = &mut task {
+        if let RequestKind::Hint { limits } = &mut task {
             limits.move_ms = Some(ms);
         }
         self.external.ask(EngineQuestion { ticket, start: request.position.clone(), plies: Vec::new(), task });
@@ -76,7 +76,7 @@ impl Engine for ExternalValuer {
 
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         let depth = match &request.task {
-            Task::Hint { limits } => limits.depth,
+            RequestKind::Hint { limits } => limits.depth,
             _ => None,
         };
         // What has no depth is solved to its end: proven values are the same from any engine.

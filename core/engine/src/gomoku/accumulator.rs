@@ -3,8 +3,8 @@
 //! For `search` and tests. Knows the placements on a board, not their meaning. The vector versions are the portable code compiled with a
 //! CPU's features enabled; they use whole numbers, and fractions added in a fixed order, so all give equal values.
 
-use super::board::{self, Cell, PADDED_CELLS, STEPS, locate};
-use super::net::{LINES, LineRow, Net, REACH, UNITS_OF_BOTH_COLORS, key, line_numbers};
+use super::board::{self, Cell, PADDED_CELLS, STEPS, line_and_position};
+use super::net::{DISTINCT_LINE_COUNT, LineRow, Net, REACH, UNITS_OF_BOTH_COLORS, key, line_numbers};
 use qipan_rules::Size;
 use qipan_rules::reversi::board::kernel::{AnyKernel, Kernel};
 use qipan_rules::{kernel_entry, with_kernel};
@@ -53,13 +53,13 @@ impl<'a> Accumulator<'a> {
         for at in size.points().map(board::cell) {
             all.is_empty[at as usize] = true;
             for direction in 0..4 {
-                let (line, position) = locate(direction, at);
+                let (line, position) = line_and_position(direction, at);
                 all.lines[direction][line] &= !(3 << (2 * position));
             }
         }
         for at in size.points().map(board::cell) {
             for direction in 0..4 {
-                let (line, position) = locate(direction, at);
+                let (line, position) = line_and_position(direction, at);
                 let window = (all.lines[direction][line] >> (2 * (position - REACH))) as u64;
                 all.at[at as usize] |= u64::from(all.numbers[key(window)]) << (16 * direction);
             }
@@ -84,7 +84,7 @@ impl<'a> Accumulator<'a> {
         let before = &self.before[self.done];
         self.is_empty[at as usize] = true;
         for (direction, step) in STEPS.into_iter().enumerate() {
-            let (line, position) = locate(direction, at);
+            let (line, position) = line_and_position(direction, at);
             self.lines[direction][line] ^= (color as u128 + 1) << (2 * position);
             for (index, &four) in before[direction].iter().enumerate() {
                 self.at[beside(at, step, index)] = four;
@@ -146,7 +146,7 @@ fn work_out(all: &mut Accumulator) {
         all.before.push(Default::default());
     }
     let lines_before = &mut all.before[all.done];
-    let rows: &[LineRow] = &all.net.rows[..LINES];
+    let rows: &[LineRow] = &all.net.rows[..DISTINCT_LINE_COUNT];
     let cell = at as usize & (PADDED_CELLS - 1);
     let (own, before) = (sum_of(rows, all.at[cell]), all.sums[all.done]);
     let mut sums: [i16; UNITS_OF_BOTH_COLORS] = std::array::from_fn(|unit| before[unit].wrapping_sub(own[unit].max(0)));
@@ -154,7 +154,7 @@ fn work_out(all: &mut Accumulator) {
     let mut list = [Changed::default(); 8 * REACH + 1];
     let mut count = 0;
     for (direction, step) in STEPS.into_iter().enumerate() {
-        let (line, position) = locate(direction, at);
+        let (line, position) = line_and_position(direction, at);
         let cells = &mut all.lines[direction][line];
         *cells |= (color as u128 + 1) << (2 * position);
         let window = (*cells >> (2 * (position - 2 * REACH))) as u64;

@@ -4,7 +4,7 @@
 //! only through `pattern`'s tables, and does not know whose turn it is.
 
 use super::pattern::{LineRules, PatternTables, PointValue, PointValueSum, class, pattern_tables, shape};
-use qipan_rules::mix::nth;
+use qipan_rules::mix::nth_random;
 use qipan_rules::{Point, Size};
 
 /// A point of the padded board: 32 cells a row, five rows and columns of margin.
@@ -185,7 +185,7 @@ impl SearchBoard {
         for at in board.all_cells() {
             board.stones[at as usize] = 0;
             for direction in 0..4 {
-                let (line, position) = locate(direction, at);
+                let (line, position) = line_and_position(direction, at);
                 board.lines[direction][line] &= !(3 << (2 * position));
             }
         }
@@ -317,7 +317,7 @@ impl SearchBoard {
     }
 
     /// A cell on which the color wins at once.
-    pub fn any_five(&self, color: usize) -> Option<Cell> {
+    pub fn winning_cell(&self, color: usize) -> Option<Cell> {
         if !self.has_points_in(color, ThreatGroup::Fives) {
             return None;
         }
@@ -357,11 +357,11 @@ impl SearchBoard {
     /// placement's own cell. Returns where the list ends. Nothing here branches on the board's content, which a CPU cannot predict.
     fn list_changes<const R: usize>(&mut self, at: Cell, color: usize) -> usize {
         let low = (1usize << (2 * R)) - 1;
-        let keys = &self.tables.lines[..1 << (4 * R)];
+        let keys = &self.tables.patterns_by_key[..1 << (4 * R)];
         let list = &mut self.changes[self.changed..][..CHANGES_MOST + 1];
         let mut count = 1;
         for (direction, step) in STEPS.into_iter().enumerate() {
-            let (line, position) = locate(direction, at);
+            let (line, position) = line_and_position(direction, at);
             let cells = &mut self.lines[direction][line];
             *cells |= (color as u128 + 1) << (2 * position);
             let window = (*cells >> (2 * (position - 2 * R))) as u64;
@@ -429,7 +429,7 @@ impl SearchBoard {
         around(&mut self.groups, placed.at).copy_from_slice(&self.rows[self.placed.len()]);
         (self.sums, self.changed) = (placed.sums, placed.changes as usize);
         for direction in 0..4 {
-            let (line, position) = locate(direction, placed.at);
+            let (line, position) = line_and_position(direction, placed.at);
             self.lines[direction][line] ^= (placed.color as u128 + 1) << (2 * position);
         }
         self.stones[placed.at as usize] = 0;
@@ -443,9 +443,9 @@ impl SearchBoard {
         let low = (1usize << (2 * radius)) - 1;
         let mut patterns = 0;
         for direction in 0..4 {
-            let (line, position) = locate(direction, at);
+            let (line, position) = line_and_position(direction, at);
             let key = (self.lines[direction][line] >> (2 * (position - radius))) as usize;
-            let both = self.tables.lines[key & low | (key >> 2 & (low << (2 * radius)))] as u32;
+            let both = self.tables.patterns_by_key[key & low | (key >> 2 & (low << (2 * radius)))] as u32;
             patterns |= ((both | both << 12) & 0xf_000f) << (4 * direction);
         }
         self.changes[self.changed] = Change { at, patterns, ..Change::default() };
@@ -592,7 +592,7 @@ impl SearchBoard {
 
 /// The line through a cell in a direction, and the cell's position on the line. Positions start at twice the greatest radius.
 #[inline(always)]
-pub fn locate(direction: usize, at: Cell) -> (usize, usize) {
+pub fn line_and_position(direction: usize, at: Cell) -> (usize, usize) {
     let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
     match direction {
         0 => (row, column + 10),
@@ -610,5 +610,5 @@ fn around(groups: &mut [GroupColumns; PADDED_CELLS / STRIDE], at: Cell) -> &mut 
 
 /// A pseudo-random word for each stone.
 fn stone_hash(at: Cell, color: usize) -> u64 {
-    nth((at as u64) << 1 | color as u64)
+    nth_random((at as u64) << 1 | color as u64)
 }

@@ -112,7 +112,7 @@ fn deepen_lines(
         .map(|line| PrincipalVariation { score: score_of(WIN - line.len() as i32), plies: plies(line) })
         .collect();
     let (mut lines, mut depth_done) = (proven.clone(), 0);
-    searcher.start(us);
+    searcher.init_root_moves(us);
     searcher.root.retain(|entry| proof.as_ref().is_none_or(|line| line[0] != entry.at));
     let rest = count.saturating_sub(proven.len()).min(searcher.root.len());
     if !proven.is_empty() {
@@ -170,7 +170,7 @@ fn search_beside(
     nodes: &AtomicU64,
 ) {
     let mut searcher = Searcher::new(board, table, control, 14);
-    searcher.start(us);
+    searcher.init_root_moves(us);
     for depth in 1 + (index & 1) as i32.. {
         if searcher.root.is_empty() || depth > 60 || !searcher.iterate(us, depth) {
             break;
@@ -257,7 +257,7 @@ fn look(board: &mut SearchBoard, at: Cell, us: usize, until: &SearchControl) -> 
     board.place(at, us);
     let mut vct = Vct::new(14, 250_000, 0);
     // An own four has one answer, which the search has seen.
-    let is_four = board.any_five(us).is_some();
+    let is_four = board.winning_cell(us).is_some();
     let proof = if is_four { Proof::None } else { vct.solve(board, 1 - us, vct::CAUTIOUS, u64::MAX, until) };
     board.undo();
     (proof, vct.nodes())
@@ -272,7 +272,7 @@ pub fn deepen(
     nodes_before: u64,
     say: &mut dyn FnMut(Answer),
 ) -> SearchResult {
-    searcher.start(us);
+    searcher.init_root_moves(us);
     go_on(searcher, us, 1, limits, soft, nodes_before, say)
 }
 

@@ -12,13 +12,13 @@ use super::deepen::deepen;
 use super::multiplayer;
 use super::pattern::class;
 use super::search::Searcher;
-use super::search_result::{SearchResult, without_search};
+use super::search_result::{SearchResult, result_without_search};
 use super::strength::{NODES_MIN, Strength, strength_of, to_unit_interval};
 use super::tt::Table;
 use crate::{Level, Limits};
 use qipan_rules::Ply;
 use qipan_rules::gomoku::Position;
-use qipan_rules::mix::nth;
+use qipan_rules::mix::nth_random;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -30,7 +30,7 @@ pub fn choose_ply(
     seed: u64,
     stop: &AtomicBool,
 ) -> SearchResult {
-    if let Some(found) = without_search(position) {
+    if let Some(found) = result_without_search(position) {
         return found;
     }
     let strength = strength_of(level);
@@ -39,14 +39,14 @@ pub fn choose_ply(
     }
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let noise_seed = nth(seed ^ position.hash());
-    if strength.nodes < NODES_MIN && !board.has_points_in(us, super::board::ThreatGroup::Fives) {
+    let noise_seed = nth_random(seed ^ position.hash());
+    if strength.node_budget < NODES_MIN && !board.has_points_in(us, super::board::ThreatGroup::Fives) {
         return by_looks(&mut board, us, strength, noise_seed);
     }
     let deadline = budget(None, clock_ms).hard.map(|span| Instant::now() + span);
     let table = Table::new(2 << 10);
     let mut searcher = Searcher::new(board, &table, SearchControl { stop, deadline }, 12);
-    searcher.set_node_limit(strength.nodes.max(NODES_MIN) as u64);
+    searcher.set_node_limit(strength.node_budget.max(NODES_MIN) as u64);
     searcher.set_noise(noise_seed, strength.noise as i32);
     deepen(&mut searcher, us, Limits::default(), None, 0, &mut |_| {})
 }
@@ -54,8 +54,8 @@ pub fn choose_ply(
 /// The best-looking move without looking ahead: a point's own value plus what it takes from the others, each slightly misjudged.
 fn by_looks(board: &mut SearchBoard, us: usize, strength: Strength, seed: u64) -> SearchResult {
     let them = 1 - us;
-    let overlooks = to_unit_interval(nth(seed)) < strength.overlook_chance;
-    let must_answer = board.any_five(them);
+    let overlooks = to_unit_interval(nth_random(seed)) < strength.overlook_chance;
+    let must_answer = board.winning_cell(them);
     let mut best = (f64::NEG_INFINITY, 0);
     let cells: Vec<_> = board.near_stones().iter().chain(must_answer).collect();
     for at in cells {
@@ -64,7 +64,7 @@ fn by_looks(board: &mut SearchBoard, us: usize, strength: Strength, seed: u64) -
         }
         let (own, other) = (board.value(at, us), board.value(at, them));
         let mut score = own.score() as f64 + other.score() as f64 * 0.7;
-        score += (to_unit_interval(nth(seed ^ at as u64)) - 0.5) * 2.0 * strength.noise;
+        score += (to_unit_interval(nth_random(seed ^ at as u64)) - 0.5) * 2.0 * strength.noise;
         score += match (own.class(), other.class()) {
             (class::FIVE, _) => 1e6,
             (_, class::FIVE) => 1e5,

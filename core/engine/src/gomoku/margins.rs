@@ -92,7 +92,7 @@ impl LateReductions {
     }
 
     /// The reduction for a depth and the number of moves tried before.
-    pub fn get(&self, depth: i32, tried: i32) -> i32 {
+    pub fn late_move_reduction(&self, depth: i32, tried: i32) -> i32 {
         self.0[depth.clamp(0, 63) as usize][tried.clamp(0, 63) as usize].into()
     }
 }

@@ -31,7 +31,8 @@ pub use convert::{board_of, line_rules};
 pub use search_result::{SearchResult, score_of};
 
 use super::{
-    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, Task, ValuedPly, with_shared_values,
+    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, RequestKind, ValuedPly,
+    with_shared_values,
 };
 use board::Cell;
 use control::SearchControl;
@@ -39,7 +40,7 @@ use deepen::{full_search, search_best_lines};
 use qipan_rules::gomoku::Position;
 use qipan_rules::{self as rules, Ply, Point, symmetry};
 use search::{PROVEN_WIN_MIN, Searcher};
-use search_result::{proven_win, without_search};
+use search_result::{proven_win, result_without_search};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tt::Table;
@@ -73,7 +74,7 @@ impl GomokuEngine {
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) -> SearchResult {
-        if let Some(found) = without_search(position) {
+        if let Some(found) = result_without_search(position) {
             return found;
         }
         let budget = budget(limits.move_ms, limits.clock_ms);
@@ -124,7 +125,7 @@ impl GomokuEngine {
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) {
-        if let Some(SearchResult { ply, nodes, .. }) = without_search(position) {
+        if let Some(SearchResult { ply, nodes, .. }) = result_without_search(position) {
             // With a free choice the first stone belongs in the middle; nothing else is compared with it.
             let lines = match ply {
                 Ply::Place(_) if position.board().count() == 0 => {
@@ -191,18 +192,18 @@ impl Engine for GomokuEngine {
         let own = symmetry::own_symmetries(&request.position);
         let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         let found = match request.task {
-            Task::ActInOpening { ref opening, level } => {
+            RequestKind::ActInOpening { ref opening, level } => {
                 let action = opening::choose_opening_action(opening, position, level, request.seed, stop);
                 return action.into_iter().for_each(|action| say(Answer::OpeningAction(action)));
             }
-            Task::Values { limits } => return self.values(position, limits, stop, say),
-            Task::Lines { count, limits } => return self.lines(position, count, limits, stop, say),
-            Task::Hint { limits } => self.hint(position, limits, stop, say),
-            Task::Move { level: Level::Full { move_ms }, clock_ms } => {
+            RequestKind::Values { limits } => return self.values(position, limits, stop, say),
+            RequestKind::Lines { count, limits } => return self.lines(position, count, limits, stop, say),
+            RequestKind::Hint { limits } => self.hint(position, limits, stop, say),
+            RequestKind::Move { level: Level::Full { move_ms }, clock_ms } => {
                 let limits = Limits { move_ms: Some(move_ms), clock_ms, ..Limits::default() };
                 self.search_best_ply(position, limits, stop, say)
             }
-            Task::Move { level, clock_ms } => level::choose_ply(position, level, clock_ms, request.seed, stop),
+            RequestKind::Move { level, clock_ms } => level::choose_ply(position, level, clock_ms, request.seed, stop),
         };
         say(Answer::Best {
             ply: allowed(position, found.ply),
@@ -232,7 +233,7 @@ pub fn threat_values(position: &Position) -> Vec<(Point, i32, i32)> {
     let us = position.side_to_move().index();
     let views = multiplayer::PlayerBoards::new(position);
     let players = position.players() as usize;
-    let own = |at: Cell, color: usize| views.value(at, color).score().max(0);
+    let own = |at: Cell, color: usize| views.point_value(at, color).score().max(0);
     position
         .board()
         .points()

@@ -15,11 +15,11 @@ use crate::budget::Budget;
 use crate::{Answer, Limits, ValuedPly};
 use qipan_rules::Ply;
 use qipan_rules::gomoku::Position;
-use qipan_rules::mix::nth;
+use qipan_rules::mix::nth_random;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use tree::MoveTree;
-use views::player_share;
+use views::relative_win_chance;
 
 pub use views::PlayerBoards;
 
@@ -45,7 +45,7 @@ fn found(position: &Position, tree: &MoveTree) -> SearchResult {
         line.push(position.legal_points().first().map_or(Ply::Pass, |&at| Ply::Place(at)));
     }
     let value = value_of(tree.win_share(), position.players() as usize);
-    SearchResult { ply: line[0], value, depth: line.len() as u8, nodes: tree.placements(), line }
+    SearchResult { ply: line[0], value, depth: line.len() as u8, nodes: tree.placement_count(), line }
 }
 
 /// The placement that makes a five at once, if there is one; it needs no search.
@@ -70,7 +70,7 @@ pub fn search_best_ply(
     let mut tree = MoveTree::new(views, position.side_to_move().index(), control, None);
     let by_depth = limits.depth.map_or(u64::MAX, |depth| DEPTH_PLACEMENTS << depth.min(DEPTH_MAX));
     let placements = limits.nodes.unwrap_or(u64::MAX).min(by_depth);
-    tree.grow(placements, limits.depth.map_or(usize::MAX, usize::from), &mut |tree| {
+    tree.grow_tree(placements, limits.depth.map_or(usize::MAX, usize::from), &mut |tree| {
         let best = found(position, tree);
         say(Answer::Thinking { depth: best.depth, nodes: best.nodes, score: score_of(best.value), pv: best.line });
     });
@@ -81,12 +81,12 @@ pub fn search_best_ply(
 /// threat that must be answered, too few to see a win, so nearly all boards end full. The weak levels stay below the valley, the others
 /// above it.
 fn placements(strength: Strength, players: usize) -> u64 {
-    if strength.nodes >= LOOKS_FAR {
+    if strength.node_budget >= LOOKS_FAR {
         // The valley is wider with more players to answer a threat.
-        return (strength.nodes * (players - 2) as f64).min(PLACEMENTS_MAX) as u64;
+        return (strength.node_budget * (players - 2) as f64).min(PLACEMENTS_MAX) as u64;
     }
     let few = FEW_PLACEMENTS * (1.0 - 0.7 * strength.overlook_chance);
-    few.max(strength.nodes / 4.0) as u64
+    few.max(strength.node_budget / 4.0) as u64
 }
 
 /// Chooses a ply for three or four players at a level's strength.
@@ -95,10 +95,10 @@ pub fn choose_at_strength(position: &Position, strength: Strength, seed: u64, st
     if let Some(found) = at_once(position, &views) {
         return found;
     }
-    let noise = Some((nth(seed ^ position.hash()), strength.noise as f32 * 4.0));
+    let noise = Some((nth_random(seed ^ position.hash()), strength.noise as f32 * 4.0));
     let placements = placements(strength, views.players());
     let mut tree = MoveTree::new(views, position.side_to_move().index(), SearchControl::with_stop_flag(stop), noise);
-    tree.grow(placements, usize::MAX, &mut |_| {});
+    tree.grow_tree(placements, usize::MAX, &mut |_| {});
     found(position, &tree)
 }
 
@@ -109,7 +109,7 @@ pub fn report_values(position: &Position, say: &mut dyn FnMut(Answer)) {
     let mut values: Vec<ValuedPly> = Vec::new();
     for at in position.legal_points() {
         views.place(cell(at), mover);
-        let share = player_share(views.estimate((mover + 1) % players, |_| 0.0), mover);
+        let share = relative_win_chance(views.estimate_win_chances((mover + 1) % players, |_| 0.0), mover);
         views.undo();
         values.push(ValuedPly { ply: Ply::Place(at), score: score_of(value_of(share, players)) });
     }

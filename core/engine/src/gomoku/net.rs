@@ -25,9 +25,9 @@ pub const UNITS_OF_BOTH_COLORS: usize = 2 * LINE_UNITS;
 /// How far a line reaches to each side of its point.
 pub const REACH: usize = 4;
 /// The number of keys of a line: two bits a neighbour, as in `pattern`.
-pub const KEYS: usize = 1 << (4 * REACH);
+pub const LINE_KEY_COUNT: usize = 1 << (4 * REACH);
 /// Number of lines that differ by more than reversal.
-pub const LINES: usize = 7381;
+pub const DISTINCT_LINE_COUNT: usize = 7381;
 /// Number of inputs of the first layer: both sides' sums, the value so far, the number of stones.
 pub const INPUTS: usize = UNITS_OF_BOTH_COLORS + 2;
 /// Number of units in each layer.
@@ -35,7 +35,7 @@ pub const LAYER: usize = 16;
 /// Scale of a row: the number that stands for 1.0.
 pub const FIXED_POINT_ONE: f32 = 64.0;
 /// The value at which the odds are e to 1.
-pub const SCALE: f32 = 250.0;
+pub const LOG_ODDS_SCALE: f32 = 250.0;
 
 /// The two layers that turn the sums into a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +95,7 @@ impl Net {
                 let mut before = 0;
                 for (unit, &number) in of(line).iter().enumerate() {
                     let forecast = if line == 0 { 0 } else { of(wider as usize)[unit] };
-                    before = writer.push(context_of_symbol(before), number.into(), forecast.into());
+                    before = writer.encode_number(context_of_symbol(before), number.into(), forecast.into());
                 }
             }
         }
@@ -116,8 +116,8 @@ impl Net {
         let heads: Vec<Head> = (0..colors).map(|_| Head::read(&mut input)).collect::<Result<_, _>>()?;
         let (exchanged, wider, mut reader) =
             (color_swapped_lines(), generalized_lines(), NumberDecoder::new(input.bytes)?);
-        let mut own = vec![[0i8; LINE_UNITS]; colors * LINES];
-        for (at, line) in (0..colors).flat_map(|_| 0..LINES).enumerate() {
+        let mut own = vec![[0i8; LINE_UNITS]; colors * DISTINCT_LINE_COUNT];
+        for (at, line) in (0..colors).flat_map(|_| 0..DISTINCT_LINE_COUNT).enumerate() {
             let forecast = if line == 0 { [0; LINE_UNITS] } else { own[at - line + wider[line] as usize] };
             let mut before = 0;
             for (unit, number) in own[at].iter_mut().enumerate() {
@@ -126,12 +126,12 @@ impl Net {
             }
         }
         reader.expect_end()?;
-        let second = (colors - 1) * LINES;
+        let second = (colors - 1) * DISTINCT_LINE_COUNT;
         let both = |line: usize| {
             let other = own[second + exchanged[line] as usize];
             std::array::from_fn(|unit| if unit < LINE_UNITS { own[line][unit] } else { other[unit - LINE_UNITS] })
         };
-        let rows = (0..LINES).map(both).collect();
+        let rows = (0..DISTINCT_LINE_COUNT).map(both).collect();
         Ok(Net { rows, heads: [heads[0].clone(), heads[colors - 1].clone()] })
     }
 
@@ -139,7 +139,7 @@ impl Net {
     fn colors(&self) -> usize {
         let exchanged = color_swapped_lines();
         let is_alike = |line: usize| self.rows[line][..LINE_UNITS] == self.rows[exchanged[line] as usize][LINE_UNITS..];
-        if self.heads[0] == self.heads[1] && (0..LINES).all(is_alike) { 1 } else { 2 }
+        if self.heads[0] == self.heads[1] && (0..DISTINCT_LINE_COUNT).all(is_alike) { 1 } else { 2 }
     }
 }
 
@@ -158,9 +158,9 @@ pub fn key(window: u64) -> usize {
 
 /// The line number of every key. Keys that stand for no line get the number of some other line.
 pub fn line_numbers() -> Vec<u16> {
-    let mut numbers = vec![0; KEYS];
+    let mut numbers = vec![0; LINE_KEY_COUNT];
     let mut next = 0;
-    for key in (0..KEYS).filter(|&key| is_line(key)) {
+    for key in (0..LINE_KEY_COUNT).filter(|&key| is_line(key)) {
         let seen_from_there = mirrored(key);
         numbers[key] = if seen_from_there < key { numbers[seen_from_there] } else { next };
         next += (seen_from_there >= key) as u16;
@@ -172,8 +172,8 @@ pub fn line_numbers() -> Vec<u16> {
 /// itself.
 pub fn generalized_lines() -> Vec<u16> {
     let numbers = line_numbers();
-    let mut wider = vec![0; LINES];
-    for key in (1..KEYS).filter(|&key| is_line(key)).rev() {
+    let mut wider = vec![0; DISTINCT_LINE_COUNT];
+    for key in (1..LINE_KEY_COUNT).filter(|&key| is_line(key)).rev() {
         // Of the cells beyond the edge the nearest one is replaced by an empty one.
         let far = |index: &usize| (REACH - 1).abs_diff(*index).max(REACH.abs_diff(*index));
         let is_inner_edge = |index: usize| {
@@ -192,8 +192,8 @@ pub fn generalized_lines() -> Vec<u16> {
 /// For each line, the number of the line with the colors exchanged.
 pub fn color_swapped_lines() -> Vec<u16> {
     let numbers = line_numbers();
-    let mut exchanged = vec![0; LINES];
-    for key in (0..KEYS).filter(|&key| is_line(key)) {
+    let mut exchanged = vec![0; DISTINCT_LINE_COUNT];
+    for key in (0..LINE_KEY_COUNT).filter(|&key| is_line(key)) {
         exchanged[numbers[key] as usize] = numbers[(key & 0x5555) << 1 | (key >> 1 & 0x5555)];
     }
     exchanged

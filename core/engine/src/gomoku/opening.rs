@@ -14,7 +14,7 @@ use super::tt::Table;
 use crate::{Level, Limits};
 use qipan_rules::gomoku::Position;
 use qipan_rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep, PlacingRegion};
-use qipan_rules::mix::{RandomSequence, nth};
+use qipan_rules::mix::{RandomSequence, nth_random};
 use qipan_rules::{Color, Ply, Point, Size};
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +35,7 @@ pub fn choose_opening_action(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Action> {
-    let judge = LevelJudge::new(level, nth(seed ^ position.hash()), stop);
+    let judge = LevelJudge::new(level, nth_random(seed ^ position.hash()), stop);
     match opening.step() {
         OpeningStep::Done => None,
         OpeningStep::Place { region, .. } => Some(Action::Place(place(opening, position, region, &judge))),
@@ -56,7 +56,7 @@ struct LevelJudge<'a> {
 impl<'a> LevelJudge<'a> {
     fn new(level: Level, seed: u64, stop: &'a AtomicBool) -> LevelJudge<'a> {
         let strength = match level {
-            Level::Full { .. } => Strength { nodes: NODES, noise: 0.0, overlook_chance: 0.0 },
+            Level::Full { .. } => Strength { node_budget: NODES, noise: 0.0, overlook_chance: 0.0 },
             level => strength_of(level),
         };
         LevelJudge { strength, seed, stop }
@@ -64,18 +64,18 @@ impl<'a> LevelJudge<'a> {
 
     /// The value of a deciding position to the side to move.
     fn value(&self, position: &Position) -> i32 {
-        self.searched(&board_of(position), position.side_to_move().index(), self.strength.nodes.min(NODES))
+        self.searched(&board_of(position), position.side_to_move().index(), self.strength.node_budget.min(NODES))
     }
 
     /// The value of one of many positions to `us`, the side to move there.
     fn glance(&self, board: &SearchBoard, us: usize) -> i32 {
-        self.searched(board, us, self.strength.nodes.min(NODES) * GLANCE_SHARE)
+        self.searched(board, us, self.strength.node_budget.min(NODES) * GLANCE_SHARE)
     }
 
     fn searched(&self, board: &SearchBoard, us: usize, nodes: f64) -> i32 {
-        let word = nth(self.seed ^ board.hash());
+        let word = nth_random(self.seed ^ board.hash());
         if to_unit_interval(word) < self.strength.overlook_chance {
-            return ((to_unit_interval(nth(word)) - 0.5) * 2.0 * self.strength.noise) as i32;
+            return ((to_unit_interval(nth_random(word)) - 0.5) * 2.0 * self.strength.noise) as i32;
         }
         let table = Table::new(if nodes > NODES * GLANCE_SHARE { 2 << 10 } else { 256 });
         let mut searcher = Searcher::new(board.clone(), &table, SearchControl::with_stop_flag(self.stop), 12);
@@ -104,7 +104,7 @@ fn drawn(opening: &Opening, position: &Position, judge: &LevelJudge) -> Option<P
     }
     let drawn = (0..DRAWS).filter_map(|draw| {
         let stones =
-            draw_stones(opening, position.size(), &mut RandomSequence::new(nth(judge.seed).wrapping_add(draw)));
+            draw_stones(opening, position.size(), &mut RandomSequence::new(nth_random(judge.seed).wrapping_add(draw)));
         let mut after = position.clone();
         stones.iter().skip(placed).try_for_each(|&point| after.play(Ply::Place(point)).ok())?;
         Some((judge.glance(&board_of(&after), after.side_to_move().index()).abs(), stones[placed]))
@@ -216,7 +216,7 @@ fn offer(opening: &Opening, position: &Position, count: u8, judge: &LevelJudge) 
 
 /// The fifth move that is worst for Black, which White keeps.
 fn pick(opening: &Opening, position: &Position, judge: &LevelJudge) -> Option<Point> {
-    opening.offers().iter().copied().max_by_key(|&point| {
+    opening.offered_fifth_moves().iter().copied().max_by_key(|&point| {
         let mut after = position.clone();
         match after.play(Ply::Place(point)) {
             Ok(()) => judge.value(&after),

@@ -134,7 +134,7 @@ impl Eq for PointValueSum {}
 /// The tables of one rule set.
 pub struct PatternTables {
     /// By key: Black's pattern in the low four bits, White's in the high ones.
-    pub lines: Vec<u8>,
+    pub patterns_by_key: Vec<u8>,
     /// For each color, the point's value by its four patterns of four bits each.
     values: [&'static [PointValue; 1 << 16]; 2],
     /// What the threats on the board are worth to each color when it is to move, indexed by `board::Board::threat_index`.
@@ -157,7 +157,7 @@ impl PatternTables {
         let own = |color: usize| values(&points[color], lines == LineRules::Renju && color == 0);
         let black = own(0);
         let values = [black, if lines == LineRules::Renju { own(1) } else { black }];
-        PatternTables { lines: merged, values, threats: points.map(|points| points.threats) }
+        PatternTables { patterns_by_key: merged, values, threats: points.map(|points| points.threats) }
     }
 
     /// What the threats on the board are worth to the color when it is to move.

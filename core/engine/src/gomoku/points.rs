@@ -8,9 +8,9 @@ use std::collections::HashMap;
 /// The number of unordered fours of the fifteen shapes.
 pub const SHAPE_CODE_COUNT: usize = 3060;
 /// The number of combinations of threats on a board, as `board::Board::threats` counts them.
-pub const THREATS: usize = 108;
+pub const THREAT_COMBINATION_COUNT: usize = 108;
 /// How many numbers one color's tables have in a file: little-endian, two bytes each.
-pub const TABLE_NUMBERS: usize = 2 * SHAPE_CODE_COUNT + THREATS;
+pub const TABLE_NUMBERS: usize = 2 * SHAPE_CODE_COUNT + THREAT_COMBINATION_COUNT;
 
 /// The fitted tables of freestyle.
 pub static FREESTYLE: &[u8] = include_bytes!("../../../../assets/engine/gomoku/freestyle.bin");
@@ -50,7 +50,11 @@ impl PointTables {
             (fours, threes, _) => 35 * (fours > 0) as i16 + 55 * (threes > 0) as i16,
         };
         let other = next.iter().map(|&score| score * 9 / 10).collect();
-        PointTables { worth_to_mover: next, worth_to_opponent: other, threats: (0..THREATS).map(threats).collect() }
+        PointTables {
+            worth_to_mover: next,
+            worth_to_opponent: other,
+            threats: (0..THREAT_COMBINATION_COUNT).map(threats).collect(),
+        }
     }
 }
 

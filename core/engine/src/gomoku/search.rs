@@ -11,7 +11,7 @@ use super::net::{self, Net};
 use super::pattern::{LineRules, class};
 use super::tt::{Bound, Table, TableEntry};
 use super::vcf::{Vcf, answers_to_open_four, legal_open_four};
-use qipan_rules::mix::nth;
+use qipan_rules::mix::nth_random;
 use qipan_rules::reversi::board::kernel::AnyKernel;
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -153,12 +153,12 @@ impl<'a> Searcher<'a> {
     }
 
     /// Fills the root's moves for the side to move: only forced answers where there are any.
-    pub fn start(&mut self, us: usize) {
+    pub fn init_root_moves(&mut self, us: usize) {
         self.estimates[0] = self.evaluate(us);
         self.moves.clear();
-        if let Some(five) = self.board.any_five(us) {
+        if let Some(five) = self.board.winning_cell(us) {
             self.moves.push(key_of(0, five));
-        } else if let Some(five) = self.board.any_five(1 - us) {
+        } else if let Some(five) = self.board.winning_cell(1 - us) {
             self.moves.extend(self.board.answers_to_five(five, 1 - us).into_iter().map(|at| key_of(0, at)));
         } else {
             let threatened = legal_open_four(&mut self.board, 1 - us).is_some();
@@ -271,7 +271,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// The line found by the last `value_of`, without its first move.
-    pub fn line(&self) -> &[Cell] {
+    pub fn last_value_line(&self) -> &[Cell] {
         &self.lines[1]
     }
 
@@ -283,7 +283,7 @@ impl<'a> Searcher<'a> {
     /// The evaluation of a position `ply` plies below the root; not exact far outside the window.
     fn evaluate_within(&mut self, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let noise = self.noise.map_or(0, |(seed, size)| {
-            let word = nth(self.board.hash() ^ seed);
+            let word = nth_random(self.board.hash() ^ seed);
             // The sum of two uniform draws: small errors are more frequent.
             let draw = |word: u64| (word as i64).rem_euclid(2 * size as i64 + 1) as i32 - size;
             let error = (draw(word & 0xffff_ffff) + draw(word >> 32)) / 2;
@@ -316,7 +316,7 @@ impl<'a> Searcher<'a> {
         }
         let them = 1 - us;
         let distance = ply as i32;
-        if let Some(five) = self.board.any_five(us) {
+        if let Some(five) = self.board.winning_cell(us) {
             self.lines[ply].push(five);
             return WIN - distance - 1;
         }
@@ -329,7 +329,7 @@ impl<'a> Searcher<'a> {
         if alpha >= beta {
             return alpha;
         }
-        let five = self.board.any_five(them);
+        let five = self.board.winning_cell(them);
         if five.is_none()
             && let Some(open) = legal_open_four(&mut self.board, us)
         {
@@ -506,7 +506,7 @@ impl<'a> Searcher<'a> {
             self.place(at, us);
             let mut reduction = 0;
             if depth >= 3 && tried >= 2 && own < class::FOUR {
-                let mut less = self.late.get(depth, tried) + worse as i32 * margins.late_worse;
+                let mut less = self.late.late_move_reduction(depth, tried) + worse as i32 * margins.late_worse;
                 less -= is_pv as i32 * margins.late_main + (own >= class::THREE) as i32 * margins.late_three;
                 less -= (self.history[us][at as usize] * margins.late_history / 6000).clamp(-400, 400);
                 reduction = (less >> 8).clamp(0, depth - 2);
@@ -660,7 +660,7 @@ static CLOSE: [u8; 2 * PADDED_CELLS] = {
 
 /// The network's accumulator for a board.
 fn sums_of<'a>(net: &'a Net, board: &SearchBoard) -> Accumulator<'a> {
-    let mut sums = Accumulator::new(net, board.size(), AnyKernel::best());
+    let mut sums = Accumulator::new(net, board.size(), AnyKernel::fastest_supported());
     board.placements().for_each(|(at, color)| sums.place(at, color));
     sums
 }

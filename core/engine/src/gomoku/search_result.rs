@@ -43,7 +43,7 @@ pub fn plies(cells: &[Cell]) -> Vec<Ply> {
 }
 
 /// The ply in positions that need no search: the first stone in the middle, a forced pass, the only legal point.
-pub fn without_search(position: &Position) -> Option<SearchResult> {
+pub fn result_without_search(position: &Position) -> Option<SearchResult> {
     let found = |ply| SearchResult { ply, value: 0, depth: 0, nodes: 0, line: vec![ply] };
     let middle = Point::new(position.size().columns / 2, position.size().rows / 2);
     if position.board().count() == 0 {

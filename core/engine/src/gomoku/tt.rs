@@ -3,7 +3,7 @@
 //! An entry is two words, the first the key xor the second, so that a half-written entry matches no key (Hyatt's trick).
 
 use super::board::Cell;
-use crate::memory::{Zero, Zeroed};
+use crate::memory::{Zeroable, Zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// The kind of a stored value.
@@ -29,7 +29,7 @@ pub struct TableEntry {
 struct EntryCluster([AtomicU64; 8]);
 
 // SAFETY: eight words of zero bits, and no destructor.
-unsafe impl Zero for EntryCluster {}
+unsafe impl Zeroable for EntryCluster {}
 
 /// The transposition table.
 pub struct Table {

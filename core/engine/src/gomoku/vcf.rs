@@ -100,11 +100,11 @@ impl Vcf {
 
     /// `Some(true)` with the line pushed, `Some(false)` if there is no win within `depth` fours, `None` at a limit.
     fn attack(&mut self, board: &mut SearchBoard, us: usize, depth: u8, control: &SearchControl) -> Option<bool> {
-        if let Some(five) = board.any_five(us) {
+        if let Some(five) = board.winning_cell(us) {
             self.line.push(five);
             return Some(true);
         }
-        let threatened = board.any_five(1 - us);
+        let threatened = board.winning_cell(1 - us);
         if threatened.is_none()
             && let Some(open) = legal_open_four(board, us)
         {
@@ -196,7 +196,7 @@ impl Vcf {
         control: &SearchControl,
     ) -> Option<bool> {
         let them = 1 - us;
-        let Some(five) = board.any_five(us) else { return Some(false) };
+        let Some(five) = board.winning_cell(us) else { return Some(false) };
         if board.has_points_in(them, ThreatGroup::Fives) {
             return Some(false);
         }
@@ -252,10 +252,10 @@ impl Vcf {
         if let Some(defence) = defence {
             board.place(defence, 1 - us);
             self.line.push(defence);
-            self.line.extend(board.any_five(us));
+            self.line.extend(board.winning_cell(us));
             board.undo();
         } else {
-            self.line.extend(board.any_five(us));
+            self.line.extend(board.winning_cell(us));
         }
         if placed {
             board.undo();

@@ -10,7 +10,7 @@ use super::control::SearchControl;
 use super::pattern::{LineRules, class};
 use super::threat_odds;
 use super::vcf::{Proof, Vcf, answers_to_open_four, has_two_threes, legal_open_four};
-use qipan_rules::mix::nth;
+use qipan_rules::mix::nth_random;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
@@ -93,7 +93,7 @@ impl Hasher for KeepHash {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.0 = nth(self.0 ^ byte as u64));
+        bytes.iter().for_each(|&byte| self.0 = nth_random(self.0 ^ byte as u64));
     }
 
     fn write_u64(&mut self, word: u64) {
@@ -217,7 +217,7 @@ impl Vct {
     }
 
     /// Whether this first move of `attacker`, which makes no five, wins by threats; `None` where a limit came first.
-    pub fn wins_by(
+    pub fn is_winning_first_move(
         &mut self,
         board: &mut SearchBoard,
         attacker: usize,
@@ -310,7 +310,7 @@ impl Vct {
     ) -> ProofNumbers {
         let us = self.attacker;
         let is_new = !self.known.contains_key(&self.key(board.hash(), false));
-        if is_new && board.any_five(us).is_none() && board.five_count(1 - us) > 1 && !board.rules().is_caro() {
+        if is_new && board.winning_cell(us).is_none() && board.five_count(1 - us) > 1 && !board.rules().is_caro() {
             return self.store(board, false, ProofNumbers::LOST);
         }
         if is_new && let Some(plies) = self.probe_attack(board, control) {
@@ -435,7 +435,7 @@ impl Vct {
     fn attacking_moves(&mut self, board: &mut SearchBoard, quiet: bool) -> Choices {
         let us = self.attacker;
         let mut cells: Vec<Cell> = Vec::new();
-        let forced = board.any_five(1 - us);
+        let forced = board.winning_cell(1 - us);
         if let Some(five) = forced {
             cells.extend(board.answers_to_five(five, 1 - us));
         } else {
@@ -478,10 +478,10 @@ impl Vct {
     /// The defender's answers to the threat; `None` where there is none, empty where no answer is allowed.
     fn replies(&mut self, board: &mut SearchBoard, control: &SearchControl) -> Option<Vec<(Cell, ProofNumbers)>> {
         let (us, them) = (self.attacker, 1 - self.attacker);
-        if board.any_five(them).is_some() {
+        if board.winning_cell(them).is_some() {
             return None;
         }
-        if let Some(five) = board.any_five(us) {
+        if let Some(five) = board.winning_cell(us) {
             if board.five_count(us) > 1 && !board.rules().is_caro() {
                 return Some(Vec::new());
             }
@@ -597,8 +597,8 @@ impl Vct {
         let fives: Vec<Cell> = board.points_in_group(us, ThreatGroup::Fives).iter().collect();
         let allowed = fives.iter().copied().find(|&at| them == 1 || !board.is_forbidden(at));
         let Some(reply) = allowed.or_else(|| super::vcf::any_legal(board, them)) else {
-            line.extend(board.any_five(us));
-            return board.any_five(us).is_some();
+            line.extend(board.winning_cell(us));
+            return board.winning_cell(us).is_some();
         };
         board.place(reply, them);
         line.push(reply);
@@ -661,7 +661,7 @@ fn is_shaky(board: &mut SearchBoard, line: &[Cell], us: usize) -> bool {
     let (mut placed, mut found) = (0, false);
     for (index, &at) in line.iter().enumerate() {
         let color = if index % 2 == 0 { us } else { 1 - us };
-        let of_black = if us == 1 && index % 2 == 1 { board.any_five(1) } else { Some(at).filter(|_| color == 0) };
+        let of_black = if us == 1 && index % 2 == 1 { board.winning_cell(1) } else { Some(at).filter(|_| color == 0) };
         found |= of_black.is_some_and(|at| has_two_threes(board, at));
         board.place(at, color);
         placed += 1;
@@ -687,7 +687,7 @@ fn still_wins(board: &mut SearchBoard, line: &[Cell], us: usize) -> bool {
                 wins = true;
                 break;
             }
-            let threatened = board.any_five(them).is_some_and(|five| five != at);
+            let threatened = board.winning_cell(them).is_some_and(|five| five != at);
             if threatened || (us == 0 && board.is_forbidden(at)) {
                 break;
             }
@@ -701,7 +701,7 @@ fn still_wins(board: &mut SearchBoard, line: &[Cell], us: usize) -> bool {
                 wins = true;
                 break;
             }
-            let Some(five) = board.any_five(us) else { break };
+            let Some(five) = board.winning_cell(us) else { break };
             if them == 0 && board.is_forbidden(five) {
                 wins = true;
                 break;

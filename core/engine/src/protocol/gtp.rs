@@ -4,7 +4,7 @@
 
 use super::nboard::discs;
 use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
-use crate::{Answer, Limits, RequestId, Task};
+use crate::{Answer, Limits, RequestId, RequestKind};
 use qipan_rules::reversi::{Board, Position};
 use qipan_rules::{Color, Ply};
 use std::collections::VecDeque;
@@ -146,12 +146,12 @@ impl Clock {
     fn limits(&self, color: Color, move_ms: u32) -> Limits {
         let (left, moves) = self.left[color.index() & 1];
         let of_period = self.period_ms.checked_div(self.period_moves).unwrap_or(0);
-        let fixed = |ms: u32| Limits { move_ms: Some(ms.max(1)), book: true, ..Limits::default() };
+        let fixed = |ms: u32| Limits { move_ms: Some(ms.max(1)), is_book_allowed: true, ..Limits::default() };
         match (self.is_set, moves) {
             (false, _) => fixed(move_ms),
             // The rest of the main time, and a move's share of the next period.
             (true, 0) if left <= 2 * of_period => fixed(left + of_period),
-            (true, 0) => Limits { clock_ms: Some((left, of_period)), book: true, ..Limits::default() },
+            (true, 0) => Limits { clock_ms: Some((left, of_period)), is_book_allowed: true, ..Limits::default() },
             (true, moves) => fixed(left / moves),
         }
     }
@@ -224,7 +224,7 @@ impl GtpGame {
     }
 
     fn restart(&mut self) -> String {
-        self.connection.worker.new_game();
+        self.connection.worker.forget_searches();
         self.position = Position::default();
         self.past.clear();
         self.clock = Clock::set(self.clock.main_ms, self.clock.period_ms, self.clock.period_moves);
@@ -264,8 +264,8 @@ impl GtpGame {
         }
         self.turn_to(color)?;
         let begin = Instant::now();
-        let limits = self.clock.limits(color, self.settings.move_ms);
-        let ticket = self.connection.ask(self.position, Task::Hint { limits });
+        let limits = self.clock.limits(color, self.settings.move_time_ms);
+        let ticket = self.connection.ask(self.position, RequestKind::Hint { limits });
         let ply = match self.wait_for(ticket, waiting) {
             Some(Answer::Best { ply, .. }) => ply,
             _ => return Err("the engine failed"),
@@ -282,8 +282,8 @@ impl GtpGame {
         if self.position.is_over() || self.position.must_pass() {
             return Ok("TEXT no moves".into());
         }
-        let limits = Limits { move_ms: Some(self.settings.move_ms), ..Limits::default() };
-        let ticket = self.connection.ask(self.position, Task::Values { limits });
+        let limits = Limits { move_ms: Some(self.settings.move_time_ms), ..Limits::default() };
+        let ticket = self.connection.ask(self.position, RequestKind::Values { limits });
         let Some(Answer::Values { values, depth, .. }) = self.wait_for(ticket, waiting) else {
             return Err("the engine failed");
         };

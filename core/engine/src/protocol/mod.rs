@@ -7,7 +7,7 @@ pub mod gomocup;
 pub mod gtp;
 pub mod nboard;
 
-use super::{Answer, EngineOptions, Request, RequestId, Task, Worker};
+use super::{Answer, EngineOptions, Request, RequestId, RequestKind, Worker};
 use qipan_rules::reversi::{Position, Square};
 use qipan_rules::{Ply, Position as AnyPosition};
 use std::io::{self, BufRead};
@@ -23,15 +23,15 @@ const STOP_WAIT: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProtocolOptions {
     /// Thinking time for a move in milliseconds.
-    pub move_ms: u32,
+    pub move_time_ms: u32,
     pub options: EngineOptions,
     /// Learned data from earlier games, in its stored form.
-    pub learned: Vec<u8>,
+    pub learned_data: Vec<u8>,
 }
 
 impl Default for ProtocolOptions {
     fn default() -> ProtocolOptions {
-        ProtocolOptions { move_ms: 5000, options: EngineOptions::default(), learned: Vec::new() }
+        ProtocolOptions { move_time_ms: 5000, options: EngineOptions::default(), learned_data: Vec::new() }
     }
 }
 
@@ -61,7 +61,7 @@ impl Connection {
         let waker = sender.clone();
         // A closed queue means that the protocol has ended and nobody receives the rest.
         let mut worker = Worker::spawn(settings.options, move || drop(waker.send(ProtocolEvent::Report)))?;
-        worker.teach(settings.learned.clone());
+        worker.load_learned_data(settings.learned_data.clone());
         std::thread::Builder::new().name("protocol input".into()).spawn(move || read_lines(input, &sender))?;
         Ok(Connection { worker, events, counter: 0, ended: false, learned: Vec::new() })
     }
@@ -72,7 +72,7 @@ impl Connection {
     }
 
     /// Starts a search and returns its ticket. Each search has a different seed, so that the book's moves vary within a session.
-    fn ask(&mut self, position: Position, task: Task) -> RequestId {
+    fn ask(&mut self, position: Position, task: RequestKind) -> RequestId {
         self.counter += 1;
         let seed = self.counter;
         let ticket = RequestId { counter: self.counter, position: position.hash() };

@@ -5,7 +5,7 @@
 //! other commands are served meanwhile.
 
 use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
-use crate::{Answer, GameToLearn, Limits, RequestId, Score, Task, ValuedPly};
+use crate::{Answer, GameToLearn, Limits, RequestId, RequestKind, Score, ValuedPly};
 use qipan_rules::reversi::{Position, Setup};
 use qipan_rules::{Color, Ply, Position as AnyPosition};
 use std::io::{self, BufRead, Write};
@@ -184,7 +184,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
                 self.interrupt()?;
                 if let Some(game) = read_ggf(value) {
                     self.game = game;
-                    self.connection.worker.new_game();
+                    self.connection.worker.forget_searches();
                 }
                 Ok(())
             }
@@ -206,14 +206,19 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
     fn learn(&mut self) -> io::Result<()> {
         self.interrupt()?;
         let position = self.game.position();
-        let (black, white) = position.score();
+        let (black, white) = position.final_scores();
         let Some(start) = self.game.positions.first().filter(|_| position.is_over() && black != white) else {
             return self.say("learned");
         };
         let loser = if black < white { Color::Black } else { Color::White };
         let computer_first = start.side_to_move() == loser;
         let (start, plies) = (AnyPosition::Reversi(*start), self.game.plies.clone());
-        self.connection.worker.learn(GameToLearn { learned_game_key: None, start, plies, computer_first });
+        self.connection.worker.learn_from_game(GameToLearn {
+            learned_game_key: None,
+            start,
+            plies,
+            is_computer_first: computer_first,
+        });
         self.lessons += 1;
         Ok(())
     }
@@ -294,13 +299,13 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             (depth, SearchPurpose::Go) => {
                 let clock_ms = self.game.clock_ms();
                 let is_free = depth.is_none() && clock_ms.is_none();
-                let move_ms = is_free.then_some(self.settings.move_ms);
-                Limits { depth, clock_ms, move_ms, book: true, ..Limits::default() }
+                let move_ms = is_free.then_some(self.settings.move_time_ms);
+                Limits { depth, clock_ms, move_ms, is_book_allowed: true, ..Limits::default() }
             }
         };
         let task = match purpose {
-            SearchPurpose::Hint(count) if count > 1 => Task::Values { limits },
-            _ => Task::Hint { limits },
+            SearchPurpose::Hint(count) if count > 1 => RequestKind::Values { limits },
+            _ => RequestKind::Hint { limits },
         };
         self.say("status Thinking")?;
         let begin = Instant::now();

@@ -56,7 +56,7 @@ pub struct Book {
 static EMBEDDED: &[u8] = include_bytes!("../../../../assets/engine/reversi/book.bin");
 
 /// The shipped book, read at first use.
-pub fn book() -> &'static Book {
+pub fn shipped_book() -> &'static Book {
     static READ: OnceLock<Book> = OnceLock::new();
     // A test ensures that the shipped bytes are readable; a game continues without a book all the same.
     READ.get_or_init(|| Book::from_packed_bytes(EMBEDDED).unwrap_or_default())

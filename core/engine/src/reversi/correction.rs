@@ -10,8 +10,8 @@
 //! so the bounds are narrow.
 
 use super::eval::{self, Features};
-use super::eval::{MOBILITY, PHASES, POTENTIAL, UNITS_PER_DISC, Weights, counts, phase_of};
-use super::search::FULL;
+use super::eval::{MOBILITY_OFFSET, PHASES, POTENTIAL_MOBILITY_OFFSET, UNITS_PER_DISC, Weights, counts, phase_of};
+use super::search::FULL_SELECTIVITY;
 use super::search::root::{self, SearchGoal};
 use super::tt::Table;
 use qipan_rules::mix::RandomSequence;
@@ -49,13 +49,14 @@ pub struct Correction {
 pub struct CorrectionSums {
     pub groups: [[i64; 6]; GROUPS],
     /// Games since the last proposal.
-    pub games: u32,
+    pub game_count: u32,
 }
 
 /// The differences of mobility and of potential mobility, by the evaluation's own counts.
 fn features(board: Board) -> [i64; 2] {
-    let [mobility, potential, _] = qipan_rules::with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()).weight_indices);
-    [mobility - MOBILITY, potential - POTENTIAL].map(|place| (place / 32) as i64 - (place % 32) as i64)
+    let [mobility, potential, _] = qipan_rules::with_kernel!(AnyKernel::fastest_supported(), kernel => counts(kernel, board, board.legal_moves()).weight_indices);
+    [mobility - MOBILITY_OFFSET, potential - POTENTIAL_MOBILITY_OFFSET]
+        .map(|place| (place / 32) as i64 - (place % 32) as i64)
 }
 
 fn group(empties: u32) -> usize {
@@ -69,7 +70,7 @@ impl Correction {
         for phase in 0..PHASES {
             let slopes = self.slopes[phase * GROUPS / PHASES].map(i32::from);
             let mut units = weights.phase(phase).to_vec();
-            for (table, slope) in [MOBILITY, POTENTIAL].into_iter().zip(slopes) {
+            for (table, slope) in [MOBILITY_OFFSET, POTENTIAL_MOBILITY_OFFSET].into_iter().zip(slopes) {
                 for (at, unit) in units[table..table + 32 * 32].iter_mut().enumerate() {
                     let difference = (at / 32) as i32 - (at % 32) as i32;
                     *unit = (i32::from(*unit) + slope * difference).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -100,8 +101,8 @@ impl Correction {
 
 impl CorrectionSums {
     /// Adds a position and its value by a search, in discs; the error is measured against the shipped weights.
-    pub fn add(&mut self, board: Board, score: i32) {
-        let value = qipan_rules::with_kernel!(AnyKernel::best(), kernel => {
+    pub fn add_position(&mut self, board: Board, score: i32) {
+        let value = qipan_rules::with_kernel!(AnyKernel::fastest_supported(), kernel => {
             eval::weights().evaluate(kernel, &Features::new(board), board)
         });
         let ([x, y], r) = (features(board), i64::from(score * UNITS_PER_DISC - value));
@@ -115,14 +116,14 @@ impl CorrectionSums {
     pub fn add_game(&mut self, boards: &[Board], stop: &AtomicBool) -> Option<()> {
         let (mut sums, table) = (*self, Table::new(4 << 20));
         for &board in boards.iter().filter(|board| EMPTIES.contains(&board.empties()) && board.legal_moves() != 0) {
-            let goal = SearchGoal { nodes: SAMPLE_NODES, ..SearchGoal::fixed(60, FULL) };
-            let found = root::search(&table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
+            let goal = SearchGoal { nodes: SAMPLE_NODES, ..SearchGoal::fixed(60, FULL_SELECTIVITY) };
+            let found = root::search(&table, AnyKernel::fastest_supported(), board, &goal, stop, &mut |_| ());
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            sums.add(board, found.moves[0].score);
+            sums.add_position(board, found.moves[0].score);
         }
-        sums.games = sums.games.saturating_add(1);
+        sums.game_count = sums.game_count.saturating_add(1);
         *self = sums;
         Some(())
     }
@@ -131,18 +132,18 @@ impl CorrectionSums {
 
     pub fn to_bytes(self) -> Vec<u8> {
         let sums = self.groups.as_flattened().iter().flat_map(|sum| sum.to_le_bytes());
-        self.games.to_le_bytes().into_iter().chain(sums).collect()
+        self.game_count.to_le_bytes().into_iter().chain(sums).collect()
     }
 
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> CorrectionSums {
         let [a, b, c, d, rest @ ..] = bytes;
         let mut words = rest.as_chunks().0.iter().map(|word| i64::from_le_bytes(*word));
         let groups = [(); GROUPS].map(|()| [(); 6].map(|()| words.next().unwrap_or(0)));
-        CorrectionSums { groups, games: u32::from_le_bytes([*a, *b, *c, *d]) }
+        CorrectionSums { groups, game_count: u32::from_le_bytes([*a, *b, *c, *d]) }
     }
 
     /// The bounded correction that follows from the sums.
-    pub fn proposal(&self) -> Correction {
+    pub fn proposed_correction(&self) -> Correction {
         Correction { slopes: self.groups.map(slopes) }
     }
 }
@@ -195,20 +196,21 @@ impl CorrectionTrial {
         let mut mover = first;
         loop {
             if board.legal_moves() == 0 {
-                (board, mover) = (board.passed(), 1 - mover);
+                (board, mover) = (board.after_pass(), 1 - mover);
                 if board.legal_moves() == 0 {
                     let score = board.final_score();
                     return Some(if mover == first { score } else { -score });
                 }
             }
-            let goal = SearchGoal { nodes: MATCH_NODES, ..SearchGoal::fixed(60, FULL) };
+            let goal = SearchGoal { nodes: MATCH_NODES, ..SearchGoal::fixed(60, FULL_SELECTIVITY) };
             let (table, weights) = (&self.tables[mover], [&self.weights, current][mover]);
-            let found = root::search_with(weights, table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
+            let found =
+                root::search_with(weights, table, AnyKernel::fastest_supported(), board, &goal, stop, &mut |_| ());
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
             let square = found.moves[0].square;
-            (board, mover) = (board.after(square, board.flips(square)), 1 - mover);
+            (board, mover) = (board.after_move(square, board.flips(square)), 1 - mover);
         }
     }
 }
@@ -221,7 +223,7 @@ fn opening(number: u32) -> Board {
         // A side without moves this early has lost: the game is that short.
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
         let Some(&square) = moves.get(random.next_below(moves.len())) else { break };
-        board = board.after(square, board.flips(square));
+        board = board.after_move(square, board.flips(square));
     }
     board
 }

@@ -5,8 +5,8 @@
 
 use super::endgame::stability::{self, stable_discs};
 use super::eval::{Features, UNITS_PER_DISC, WeightSumKernel, Weights};
-use super::search::FULL;
-use super::search::root::{RootMove, SearchGoal, SearchResult, line_behind};
+use super::search::FULL_SELECTIVITY;
+use super::search::root::{RootMove, SearchGoal, SearchResult, line_after_move};
 use super::tt::{NO_MOVE, Table};
 use qipan_rules::reversi::board::kernel::AnyKernel;
 use qipan_rules::reversi::board::squares;
@@ -27,7 +27,7 @@ const MOVES_MAX: usize = 34;
 const NOTHING: i32 = -65;
 
 /// The state of a search.
-pub struct FewestSearch<'a> {
+pub struct FewestDiscsSearch<'a> {
     weights: &'a Weights,
     table: &'a Table,
     stop: &'a AtomicBool,
@@ -37,7 +37,7 @@ pub struct FewestSearch<'a> {
     stopped: bool,
 }
 
-impl FewestSearch<'_> {
+impl FewestDiscsSearch<'_> {
     /// Counts a node; returns whether the search has to end.
     #[inline(always)]
     fn count_and_poll(&mut self) -> bool {
@@ -63,9 +63,9 @@ kernel_entry! {
     pub trait FewestKernel: WeightSumKernel {
         /// The value of a board at a depth in plies; a depth equal to the number of empties searches to the end. The result is void once
         /// the thread is stopped.
-        fn fewest = fewest_body(thread: &mut FewestSearch<'_>, board: Board, features: &Features, depth: u32, window: (i32, i32)) -> i32;
+        fn fewest = fewest_body(thread: &mut FewestDiscsSearch<'_>, board: Board, features: &Features, depth: u32, window: (i32, i32)) -> i32;
         /// The value of a board with few empties, searched to the end.
-        fn fewest_plain = plain_body(thread: &mut FewestSearch<'_>, board: Board, window: (i32, i32)) -> i32;
+        fn fewest_plain = plain_body(thread: &mut FewestDiscsSearch<'_>, board: Board, window: (i32, i32)) -> i32;
     }
 }
 
@@ -83,7 +83,7 @@ fn burdened(board: Board, alpha: i32) -> Option<i32> {
 #[inline(always)]
 fn plain_body<K: FewestKernel>(
     kernel: K,
-    thread: &mut FewestSearch<'_>,
+    thread: &mut FewestDiscsSearch<'_>,
     board: Board,
     (alpha, beta): (i32, i32),
 ) -> i32 {
@@ -92,7 +92,7 @@ fn plain_body<K: FewestKernel>(
     }
     let mut legal = kernel.legal(board.player, board.opponent);
     if legal == 0 {
-        let passed = board.passed();
+        let passed = board.after_pass();
         if kernel.legal(passed.player, passed.opponent) == 0 {
             return ended(board);
         }
@@ -105,7 +105,7 @@ fn plain_body<K: FewestKernel>(
     while legal != 0 && best < beta {
         let at = legal.trailing_zeros();
         legal &= legal - 1;
-        let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
+        let after = board.after_move_at_index(at, kernel.flips(board.player, board.opponent, at));
         best = best.max(-kernel.fewest_plain(thread, after, (-beta, -alpha.max(best))));
         if thread.stopped {
             return alpha;
@@ -117,7 +117,7 @@ fn plain_body<K: FewestKernel>(
 #[inline(always)]
 fn fewest_body<K: FewestKernel>(
     kernel: K,
-    thread: &mut FewestSearch<'_>,
+    thread: &mut FewestDiscsSearch<'_>,
     board: Board,
     features: &Features,
     depth: u32,
@@ -133,11 +133,11 @@ fn fewest_body<K: FewestKernel>(
     }
     let legal = kernel.legal(board.player, board.opponent);
     if legal == 0 {
-        let passed = board.passed();
+        let passed = board.after_pass();
         if kernel.legal(passed.player, passed.opponent) == 0 {
             return ended(board);
         }
-        return -kernel.fewest(thread, passed, &features.passed(), depth, (-beta, -alpha));
+        return -kernel.fewest(thread, passed, &features.after_pass(), depth, (-beta, -alpha));
     }
     if depth == 0 {
         return (thread.weights.evaluate(kernel, features, board) + UNITS_PER_DISC / 2)
@@ -167,13 +167,14 @@ fn fewest_body<K: FewestKernel>(
     let mut count = 0;
     for at in squares(legal).take(MOVES_MAX).map(|square| u32::from(square.index())) {
         let flips = kernel.flips(board.player, board.opponent, at);
-        let child = board.after_at(at, flips);
+        let child = board.after_move_at_index(at, flips);
         let replies = kernel.legal(child.player, child.opponent).count_ones() as i32;
         let order = if at == u32::from(first) {
             i32::MIN
         } else if depth >= 3 && !to_the_end {
             // The opponent's evaluation: moves that are worse for the opponent come earlier.
-            thread.weights.evaluate(kernel, &features.after(square(at), flips), child) + replies * UNITS_PER_DISC / 4
+            thread.weights.evaluate(kernel, &features.after_move(square(at), flips), child)
+                + replies * UNITS_PER_DISC / 4
         } else {
             replies
         };
@@ -185,7 +186,7 @@ fn fewest_body<K: FewestKernel>(
         let least = (next..count).min_by_key(|&child| children[child].0).unwrap_or(next);
         children.swap(next, least);
         let (_, at, flips) = children[next];
-        let (child, after) = (board.after_at(at, flips), features.after(square(at), flips));
+        let (child, after) = (board.after_move_at_index(at, flips), features.after_move(square(at), flips));
         let from = alpha.max(best);
         // A null window first: most moves are not better.
         let mut value = NOTHING;
@@ -229,15 +230,15 @@ pub fn search(
     stability::build_edge_table();
     table.start_search();
     let deadline = goal.budget.hard.map(|span| begin + span);
-    let thread = FewestSearch { weights, table, stop, deadline, nodes: 0, nodes_max: goal.nodes, stopped: false };
+    let thread = FewestDiscsSearch { weights, table, stop, deadline, nodes: 0, nodes_max: goal.nodes, stopped: false };
     let legal = board.legal_moves();
-    let considered = if legal & !goal.excluded != 0 { legal & !goal.excluded } else { legal };
+    let considered = if legal & !goal.excluded_moves != 0 { legal & !goal.excluded_moves } else { legal };
     let moves = squares(considered).map(|square| RootMove { square, score: 0 }).collect();
     Root { thread, board, features: Features::new(board), moves }.deepen(goal, begin, each)
 }
 
 struct Root<'a> {
-    thread: FewestSearch<'a>,
+    thread: FewestDiscsSearch<'a>,
     board: Board,
     features: Features,
     moves: Vec<RootMove>,
@@ -250,9 +251,9 @@ impl Root<'_> {
             if depth > 1 && goal.budget.soft.is_some_and(|span| begin.elapsed() >= span) {
                 break;
             }
-            if !self.iterate(depth, goal.all_moves) {
+            if !self.iterate(depth, goal.is_scoring_all_moves) {
                 // A better move found before the limit stands; the depth stays that of the last whole iteration.
-                if !goal.all_moves {
+                if !goal.is_scoring_all_moves {
                     found.moves.clone_from(&self.moves);
                 }
                 break;
@@ -261,14 +262,21 @@ impl Root<'_> {
             each(&found);
         }
         found.nodes = self.thread.nodes.max(1);
-        found.pv = line_behind(self.thread.table, self.board, found.moves[0].square);
+        found.pv = line_after_move(self.thread.table, self.board, found.moves[0].square);
         found
     }
 
     fn found(&self, depth: u32) -> SearchResult {
-        let pv = line_behind(self.thread.table, self.board, self.moves[0].square);
+        let pv = line_after_move(self.thread.table, self.board, self.moves[0].square);
         let exact = depth == self.board.empties();
-        SearchResult { depth, selectivity: FULL, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
+        SearchResult {
+            depth,
+            selectivity: FULL_SELECTIVITY,
+            exact,
+            nodes: self.thread.nodes,
+            moves: self.moves.clone(),
+            pv,
+        }
     }
 
     /// Runs one iteration: the best move comes to the front, or all are sorted by value. False when a limit came first.
@@ -306,9 +314,9 @@ impl Root<'_> {
     fn value(&mut self, index: usize, depth: u32, (alpha, beta): (i32, i32)) -> i32 {
         let square = self.moves[index].square;
         let flips = self.board.flips(square);
-        let (child, features) = (self.board.after(square, flips), self.features.after(square, flips));
+        let (child, features) = (self.board.after_move(square, flips), self.features.after_move(square, flips));
         let thread = &mut self.thread;
-        with_kernel!(AnyKernel::best(), kernel => -kernel.fewest(thread, child, &features, depth - 1, (-beta, -alpha)))
+        with_kernel!(AnyKernel::fastest_supported(), kernel => -kernel.fewest(thread, child, &features, depth - 1, (-beta, -alpha)))
     }
 }
 

@@ -23,9 +23,9 @@ use qipan_rules::reversi::{Board, Square};
 /// Limit of stored positions; beyond it, those nearest the end of the game are dropped first.
 pub const POSITIONS_MAX: usize = 4096;
 /// Limit of stored marks; beyond it, the oldest are dropped first.
-pub const MARKS_MAX: usize = 1024;
+pub const LEARNED_GAMES_MAX: usize = 1024;
 /// Size limit of a file in bytes: the marks and a book.
-pub const BYTES_MAX: usize = HEADER + 12 + 8 * MARKS_MAX + FITTED + super::book::BYTES_MAX;
+pub const BYTES_MAX: usize = HEADER + 12 + 8 * LEARNED_GAMES_MAX + FITTED + super::book::BYTES_MAX;
 const KIND: &[u8; 4] = b"QPRL";
 const VERSION: u32 = 2;
 const HEADER: usize = 12;
@@ -54,7 +54,7 @@ pub struct PlayedGame<'a> {
     /// All plies, passes included (missing passes are tolerated).
     pub plies: &'a [Ply],
     /// Whether the computer made the first of the plies.
-    pub computer_first: bool,
+    pub is_computer_first: bool,
 }
 
 impl Learned {
@@ -80,7 +80,7 @@ impl Learned {
     pub fn mark_learned(&mut self, game: u64) {
         if !self.was_learned(game) {
             self.marks.push(game);
-            let excess = self.marks.len().saturating_sub(MARKS_MAX);
+            let excess = self.marks.len().saturating_sub(LEARNED_GAMES_MAX);
             self.marks.drain(..excess);
         }
     }
@@ -91,7 +91,7 @@ impl Learned {
     }
 
     /// A copy that learns from no game before `now` any more.
-    pub fn starting(self, now: i64) -> Learned {
+    pub fn with_learning_start(self, now: i64) -> Learned {
         Learned { since: now, ..self }
     }
 
@@ -123,7 +123,7 @@ impl Learned {
         let (since, body) = body.split_first_chunk::<8>().ok_or(BookError::WrongLength)?;
         let (count, body) = body.split_first_chunk::<4>().ok_or(BookError::WrongLength)?;
         let count = u32::from_le_bytes(*count) as usize;
-        if count > MARKS_MAX {
+        if count > LEARNED_GAMES_MAX {
             return Err(BookError::WrongLength);
         }
         let (marks, body) = body.split_at_checked(8 * count).ok_or(BookError::WrongLength)?;
@@ -151,7 +151,7 @@ impl Learned {
 
     /// The squares, as a bitboard, that the computer should not choose while it has another: they lost before, and a
     /// better move was found.
-    pub fn avoid(&self, board: Board) -> u64 {
+    pub fn squares_to_avoid(&self, board: Board) -> u64 {
         let moves = self.moves(board);
         let Some(best) = moves.first() else { return 0 };
         let bad = moves.iter().filter(|entry| entry.value < 0 && entry.value + CLEARLY_BETTER <= best.value);
@@ -160,7 +160,7 @@ impl Learned {
 
     /// The book's moves of a position with learned values in place, best first; empty where the book has none. A learned value comes from a
     /// few nodes: it serves to avoid a move, not to choose one.
-    pub fn merged(&self, book: &Book, board: Board) -> Vec<BookMove> {
+    pub fn moves_with_learned_values(&self, book: &Book, board: Board) -> Vec<BookMove> {
         let known = book.moves(board);
         let mut moves = if known.is_empty() { Vec::new() } else { self.moves(board) };
         for entry in known {
@@ -234,7 +234,7 @@ fn forget_excess(corrections: &mut Book) {
 /// The computer's positions with its moves, and its final difference; `None` if the game did not end properly.
 fn replayed(game: PlayedGame) -> Option<(Vec<(Board, Square)>, i32)> {
     let (positions, last, computer) = all_positions(game)?;
-    let is_over = last.legal_moves() == 0 && last.passed().legal_moves() == 0;
+    let is_over = last.legal_moves() == 0 && last.after_pass().legal_moves() == 0;
     let result = last.final_score();
     let own = positions.into_iter().filter(|position| position.2).map(|(board, square, _)| (board, square)).collect();
     is_over.then_some((own, if computer { result } else { -result }))
@@ -251,23 +251,23 @@ pub fn boards(game: PlayedGame) -> Vec<Board> {
 type Replayed = (Vec<(Board, Square, bool)>, Board, bool);
 
 fn all_positions(game: PlayedGame) -> Option<Replayed> {
-    let (mut board, mut computer) = (game.start, game.computer_first);
+    let (mut board, mut computer) = (game.start, game.is_computer_first);
     let mut positions = Vec::new();
     for ply in game.plies {
         let Ply::Place(point) = *ply else {
-            (board, computer) = (board.passed(), !computer);
+            (board, computer) = (board.after_pass(), !computer);
             continue;
         };
         let square = Square::from_point(point)?;
         if board.legal_moves() == 0 {
-            (board, computer) = (board.passed(), !computer);
+            (board, computer) = (board.after_pass(), !computer);
         }
         let flips = board.flips(square);
         if flips == 0 {
             return None;
         }
         positions.push((board, square, computer));
-        (board, computer) = (board.after(square, flips), !computer);
+        (board, computer) = (board.after_move(square, flips), !computer);
     }
     Some((positions, board, computer))
 }

@@ -75,7 +75,7 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<SearchRe
 }
 
 /// A level's move from a search: the first of the result. Moves in the bitboard `excluded` are left out if there is another.
-pub fn play(
+pub fn choose_move(
     position: &reversi::Position,
     level: Level,
     seed: u64,
@@ -89,10 +89,10 @@ pub fn play(
     let careless = strength.overlooked > 0 || strength.error > 0;
     let goal = SearchGoal {
         nodes: strength.nodes,
-        all_moves: careless || opening,
-        excluded,
+        is_scoring_all_moves: careless || opening,
+        excluded_moves: excluded,
         depth: if opening { strength.depth.min(6) } else { strength.depth },
-        ..SearchGoal::fixed(60, super::search::FULL)
+        ..SearchGoal::fixed(60, super::search::FULL_SELECTIVITY)
     };
     let table = Table::new((strength.nodes as usize * 48).clamp(1 << 18, 32 << 20));
     let mut found = search(&table, &goal);
@@ -133,7 +133,7 @@ fn human(position: &reversi::Position, strength: &Strength, moves: &[RootMove], 
 
 /// The apparent value of a disc flipped now; negative or zero where fewer discs win.
 fn greed(position: &reversi::Position, strength: &Strength) -> i32 {
-    if position.goal().is_most() { strength.greed } else { -strength.greed }
+    if position.goal().is_most_discs() { strength.greed } else { -strength.greed }
 }
 
 /// The row of the table. The adaptive level lies between two levels and takes either at random.

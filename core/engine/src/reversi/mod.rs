@@ -14,7 +14,7 @@ pub mod tt;
 
 use super::budget::Budget;
 use super::{
-    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, Score, Task, ValuedPly,
+    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, RequestKind, Score, ValuedPly,
     with_shared_values,
 };
 use book::BookMove;
@@ -24,7 +24,7 @@ use learn::{Learned, PlayedGame};
 use qipan_rules::reversi::board::kernel::AnyKernel;
 use qipan_rules::reversi::{Board, Square};
 use qipan_rules::{Ply, Position, reversi, symmetry};
-use search::FULL;
+use search::FULL_SELECTIVITY;
 use search::root::{self, RootMove, SearchGoal, SearchResult};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -74,37 +74,37 @@ impl Engine for ReversiEngine {
         if board.legal_moves() == 0 {
             let score = Score::Estimate(0);
             return say(match request.task {
-                Task::Values { .. } => {
+                RequestKind::Values { .. } => {
                     Answer::Values { depth: 0, values: vec![ValuedPly { ply: Ply::Pass, score }], done: true }
                 }
-                Task::Lines { .. } => Answer::Lines { depth: 0, nodes: 1, lines: Vec::new(), done: true },
+                RequestKind::Lines { .. } => Answer::Lines { depth: 0, nodes: 1, lines: Vec::new(), done: true },
                 _ => Answer::Best { ply: Ply::Pass, score, depth: 0, nodes: 1, pv: vec![Ply::Pass] },
             });
         }
         let own = symmetry::own_symmetries(&request.position);
         let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         match request.task {
-            Task::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
+            RequestKind::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
             // Reversi has no opening rules.
-            Task::ActInOpening { .. } => {}
-            Task::Hint { limits } => {
+            RequestKind::ActInOpening { .. } => {}
+            RequestKind::Hint { limits } => {
                 let level = Level::Full { move_ms: 0 };
-                if limits.book
+                if limits.is_book_allowed
                     && let Some(found) = self.known_move(position, level, request.seed)
                 {
                     return say(best(board, &found));
                 }
-                let excluded = if limits.book { self.lost_before(position) } else { 0 };
-                let goal = SearchGoal { excluded, ..self.goal(board, limits, false) };
+                let excluded = if limits.is_book_allowed { self.lost_before(position) } else { 0 };
+                let goal = SearchGoal { excluded_moves: excluded, ..self.goal(board, limits, false) };
                 let found = self.search(position, &goal, stop, &mut |found| say(thinking(board, found)));
                 say(best(board, &found));
             }
-            Task::Values { limits } => {
+            RequestKind::Values { limits } => {
                 let goal = self.goal(board, limits, true);
                 let found = self.search(position, &goal, stop, &mut |found| say(values(found, false)));
                 say(values(&found, true));
             }
-            Task::Lines { count, limits } => {
+            RequestKind::Lines { count, limits } => {
                 let goal = self.goal(board, limits, true);
                 let count = usize::from(count);
                 let mut last = None;
@@ -137,8 +137,12 @@ impl ReversiEngine {
         let table = Table::new(16 << 20);
         let mut learned = self.learned.clone();
         learned.learn(game, &mut |board| {
-            let goal = SearchGoal { all_moves: true, nodes: JUDGE_NODES, ..SearchGoal::fixed(60, FULL) };
-            let found = root::search(&table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
+            let goal = SearchGoal {
+                is_scoring_all_moves: true,
+                nodes: JUDGE_NODES,
+                ..SearchGoal::fixed(60, FULL_SELECTIVITY)
+            };
+            let found = root::search(&table, AnyKernel::fastest_supported(), board, &goal, stop, &mut |_| ());
             let moves = found.moves.into_iter();
             let moves = moves.map(|entry| BookMove { square: entry.square, value: entry.score * 100 }).collect();
             (!stop.load(Ordering::Relaxed)).then_some(moves)
@@ -151,21 +155,21 @@ impl ReversiEngine {
 
     /// Whether a proposed correction of the evaluation is to be tried.
     pub fn has_trial(&self) -> bool {
-        self.learned.sums.games >= correction::GAMES_PER_PROPOSAL
+        self.learned.sums.game_count >= correction::GAMES_PER_PROPOSAL
     }
 
     /// Continues the match of the proposed correction; returns whether it has ended with something to store.
     pub fn step_trial(&mut self, stop: &AtomicBool) -> bool {
         let current = self.learned.correction;
-        let trial = self
-            .trial
-            .get_or_insert_with(|| CorrectionTrial::new(self.learned.sums.proposal(), correction::TRIAL_PAIRS));
+        let trial = self.trial.get_or_insert_with(|| {
+            CorrectionTrial::new(self.learned.sums.proposed_correction(), correction::TRIAL_PAIRS)
+        });
         let proposal = trial.proposal;
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
         let verdict = if proposal == current { Some(false) } else { trial.play_next_pair(weights, stop) };
         let Some(is_kept) = verdict else { return false };
         let mut learned = self.learned.clone();
-        learned.sums.games = 0;
+        learned.sums.game_count = 0;
         learned.correction = if is_kept { proposal } else { current };
         self.set_learned(learned);
         true
@@ -189,13 +193,13 @@ impl ReversiEngine {
         let Level::Full { move_ms } = level else {
             let search =
                 &mut |table: &Table, goal: &SearchGoal| self.search_in(table, position, goal, stop, &mut |_| ());
-            return say(best(board, &level::play(position, level, seed, excluded, search)));
+            return say(best(board, &level::choose_move(position, level, seed, excluded, search)));
         };
         let limits = match clock_ms {
             Some(_) => Limits { clock_ms, ..Limits::default() },
             None => Limits { move_ms: Some(move_ms), ..Limits::default() },
         };
-        let goal = SearchGoal { excluded, ..self.goal(board, limits, false) };
+        let goal = SearchGoal { excluded_moves: excluded, ..self.goal(board, limits, false) };
         let found = self.search(position, &goal, stop, &mut |found| say(thinking(board, found)));
         say(best(board, &found));
     }
@@ -203,13 +207,16 @@ impl ReversiEngine {
     /// The book's move; the book covers only games won by the most discs.
     fn known_move(&self, position: &reversi::Position, level: Level, seed: u64) -> Option<SearchResult> {
         let board = position.board();
-        let merged = position.goal().is_most().then(|| self.learned.merged(book::book(), board))?;
+        let merged = position
+            .goal()
+            .is_most_discs()
+            .then(|| self.learned.moves_with_learned_values(book::shipped_book(), board))?;
         level::from_book(&merged, level, seed)
     }
 
     /// The moves that lost before, as squares.
     fn lost_before(&self, position: &reversi::Position) -> u64 {
-        if position.goal().is_most() { self.learned.avoid(position.board()) } else { 0 }
+        if position.goal().is_most_discs() { self.learned.squares_to_avoid(position.board()) } else { 0 }
     }
 
     fn search(
@@ -259,7 +266,9 @@ impl ReversiEngine {
     ) -> SearchResult {
         let board = position.board();
         match position.goal() {
-            reversi::Goal::Most => root::search_with(self.weights(), table, AnyKernel::best(), board, goal, stop, each),
+            reversi::Goal::Most => {
+                root::search_with(self.weights(), table, AnyKernel::fastest_supported(), board, goal, stop, each)
+            }
             reversi::Goal::Fewest => fewest::search(eval::fewest_weights(), table, board, goal, stop, each),
         }
     }
@@ -275,11 +284,11 @@ impl ReversiEngine {
         };
         SearchGoal {
             depth: limits.depth.map_or(60, u32::from),
-            selectivity: FULL,
+            selectivity: FULL_SELECTIVITY,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             budget: budget(board.empties(), limits),
-            all_moves,
-            excluded: 0,
+            is_scoring_all_moves: all_moves,
+            excluded_moves: 0,
             threads,
         }
     }
@@ -312,11 +321,11 @@ fn line(mut board: Board, squares: &[Square]) -> Vec<Ply> {
     let mut plies = Vec::with_capacity(squares.len());
     for &square in squares {
         if board.legal_moves() == 0 {
-            board = board.passed();
+            board = board.after_pass();
             plies.push(Ply::Pass);
         }
         plies.push(place(square));
-        board = board.after(square, board.flips(square));
+        board = board.after_move(square, board.flips(square));
     }
     plies
 }
@@ -339,7 +348,7 @@ fn best(board: Board, found: &SearchResult) -> Answer {
 
 /// The best moves, each with the line that the table holds behind it.
 fn lines(board: Board, found: &SearchResult, table: &Table, count: usize) -> Vec<PrincipalVariation> {
-    let behind = |entry: &RootMove| line(board, &root::line_behind(table, board, entry.square));
+    let behind = |entry: &RootMove| line(board, &root::line_after_move(table, board, entry.square));
     let lines = found.moves.iter().take(count);
     lines.map(|entry| PrincipalVariation { score: score(entry.score, found.exact), plies: behind(entry) }).collect()
 }

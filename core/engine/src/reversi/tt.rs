@@ -4,7 +4,7 @@
 //! writes finds a key that is not its own, so a torn entry is never used (R. Hyatt and T. Mann's "lockless" idea). Four entries share a
 //! cache line. The key does not depend on the index: two boards of one line are confused once in 2^64.
 
-use crate::memory::{Zero, Zeroed};
+use crate::memory::{Zeroable, Zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Marks a missing move in an entry or a list.
@@ -37,7 +37,7 @@ pub struct Table {
 }
 
 // SAFETY: zero bytes are valid atomic words, and those have no destructor.
-unsafe impl Zero for Bucket {}
+unsafe impl Zeroable for Bucket {}
 
 /// A hash of a board: two boards share one hash once in 2^64. Its high bits depend on all squares.
 #[inline(always)]

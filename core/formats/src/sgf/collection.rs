@@ -58,7 +58,7 @@ impl Collection {
                 None => return no_start(bytes, is_end),
             }
         }
-        let end = self.scan.end(&bytes[self.scanned..]).map(|end| self.scanned + end);
+        let end = self.scan.find_game_end(&bytes[self.scanned..]).map(|end| self.scanned + end);
         self.scanned = bytes.len();
         match end {
             Some(end) => self.finish(bytes, end),

@@ -99,27 +99,27 @@ fn other_game(number: &str) -> Option<&'static str> {
 
 /// The game stated by GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StatedGame {
     Known(GameKind),
     /// Go's number, which some programs also use for five-in-a-row, or no number.
     Unsure,
 }
 
 /// The game of a tree by its GM alone.
-pub fn stated_game(tree: &SgfTree) -> Result<Kind, SgfError> {
+pub fn stated_game(tree: &SgfTree) -> Result<StatedGame, SgfError> {
     let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
     let is_small = |side: u8| side < GOMOKU_SIDE;
     if number == GameKind::Reversi.row().sgf_number && !side_of(tree).is_none_or(is_small) {
         // Reversi's number with five-in-a-row's board.
-        return Ok(Kind::Unsure);
+        return Ok(StatedGame::Unsure);
     }
     if let Some(game) = GameKind::ALL.into_iter().find(|kind| kind.row().sgf_number == number) {
-        return Ok(Kind::Known(game));
+        return Ok(StatedGame::Known(game));
     }
     match number {
-        "" | "1" => Ok(Kind::Unsure),
-        _ if GOMOKU_NUMBERS.contains(&number) && may_be_point_list(tree) => Ok(Kind::Unsure),
-        _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Known(GameKind::Reversi)),
+        "" | "1" => Ok(StatedGame::Unsure),
+        _ if GOMOKU_NUMBERS.contains(&number) && may_be_point_list(tree) => Ok(StatedGame::Unsure),
+        _ if number.eq_ignore_ascii_case("othello") => Ok(StatedGame::Known(GameKind::Reversi)),
         _ => Err(SgfError::Other { number: quoted_word(number) }),
     }
 }
@@ -148,12 +148,12 @@ pub enum RequiredEvidence {
 /// The header of a tree.
 pub fn read(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
     match stated_game(tree)? {
-        Kind::Known(game) => known_header(tree, shape, &game.standard_start()),
+        StatedGame::Known(game) => known_header(tree, shape, &game.standard_start()),
         // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
-        Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
+        StatedGame::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
             reversi_header(tree, shape)
         }
-        Kind::Unsure => unsure_header(tree, shape),
+        StatedGame::Unsure => unsure_header(tree, shape),
     }
 }
 
@@ -193,7 +193,7 @@ fn may_be_point_list(tree: &SgfTree) -> bool {
 }
 
 /// Whether the first moves of a game lie as near each other as those of five-in-a-row.
-pub fn begins_near(record: &GameRecord) -> bool {
+pub fn has_close_first_moves(record: &GameRecord) -> bool {
     let plies = record.plies();
     let point = |ply: &Ply| match ply {
         Ply::Place(point) => Some(*point),
@@ -220,15 +220,15 @@ fn reversi_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError>
     let mut beginning = setup::walk_to_first_move(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
     let is_stated = ["AB", "AW"].iter().any(|name| tree.property(0, name).is_some());
     let in_middle = |(point, _): &&(Point, Color)| (3..5).contains(&point.column) && (3..5).contains(&point.row);
-    if start.is_set && !is_stated && start.stones.iter().filter(in_middle).count() < MIDDLE_SQUARES {
+    if start.has_setup_stones && !is_stated && start.stones.iter().filter(in_middle).count() < MIDDLE_SQUARES {
         // Discs below the root that leave the middle empty were added to the usual start.
         start = SgfStart::of(&usual);
         beginning = setup::walk_to_first_move(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
-    } else if !start.is_set {
+    } else if !start.has_setup_stones {
         start.stones = SgfStart::of(&usual).stones;
     }
-    let rule = tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()));
-    let goal = if words::is_anti(&rule) { Goal::Fewest } else { Goal::Most };
+    let rule = tree.property(0, "RU").map_or(String::new(), |rule| words::unescape_line(rule.value()));
+    let goal = if words::is_anti_reversi(&rule) { Goal::Fewest } else { Goal::Most };
     let side = side_to_move(tree, shape, &start, beginning.first_move_location).unwrap_or(Color::Black);
     let start = reversi_start(&start, side, goal)?;
     Ok(Header {
@@ -278,7 +278,7 @@ pub fn own_property<'t>(tree: &SgfTree<'t>, key: &str) -> Option<&'t str> {
 
 /// The text of the property RU, which states the rule.
 fn stated_rule(tree: &SgfTree) -> String {
-    tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()).trim().to_owned())
+    tree.property(0, "RU").map_or(String::new(), |rule| words::unescape_line(rule.value()).trim().to_owned())
 }
 
 /// The header of a tree that indicates five-in-a-row by its rule or not at all.

@@ -50,13 +50,21 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
         found.take(tree, &lines, &mut warnings);
     }
     if found.games.len() > found.first.len() {
-        return Ok(ReadResult { warnings, refused: found.refusals, ..ReadResult::from_headings(found.games) });
+        return Ok(ReadResult {
+            warnings,
+            refused_game_count: found.refusals,
+            ..ReadResult::from_headings(found.games)
+        });
     }
     let (mut records, odd): (Vec<GameRecord>, Vec<Vec<FormatWarning>>) = found.first.into_iter().unzip();
     warnings.extend(odd.into_iter().flatten());
     match (records.len(), found.refused) {
-        (1, _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::from_game(records.remove(0), warnings) }),
-        (2.., _) => Ok(ReadResult { refused: found.refusals, ..ReadResult::parts(records, warnings) }),
+        (1, _) => {
+            Ok(ReadResult { refused_game_count: found.refusals, ..ReadResult::from_game(records.remove(0), warnings) })
+        }
+        (2.., _) => {
+            Ok(ReadResult { refused_game_count: found.refusals, ..ReadResult::from_tree_games(records, warnings) })
+        }
         (0, Some(refused)) => Err(broken(&text, refused.at, refused.kind)),
         (0, None) => Err(ReadError::Empty),
     }
@@ -79,8 +87,8 @@ impl ParsedTrees {
             return;
         }
         // A list is not checked, except for games of an unstated kind.
-        let is_sure = header::stated_game(&tree).is_ok_and(|kind| kind != header::Kind::Unsure);
-        if !self.games.is_empty() && is_sure && !setup::is_below_root(&tree) {
+        let is_sure = header::stated_game(&tree).is_ok_and(|kind| kind != header::StatedGame::Unsure);
+        if !self.games.is_empty() && is_sure && !setup::has_setup_below_root(&tree) {
             self.games.push(reading::heading(&tree));
             return;
         }
@@ -146,7 +154,7 @@ impl StoredFacts {
     }
 
     /// Splits a node's kept data into the data without such facts, and the facts.
-    pub fn split(extra: &str) -> (String, StoredFacts) {
+    pub fn split_stored_facts(extra: &str) -> (String, StoredFacts) {
         let is_own = |property: &tree::Property| property.is(words::OWN_RESULT) || property.is(words::OWN_UNDATED);
         let properties = tree::properties(extra);
         if !properties.iter().any(is_own) {

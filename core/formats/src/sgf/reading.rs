@@ -135,14 +135,14 @@ fn is_other(doubt: RequiredEvidence, player: &SgfPlayer) -> bool {
         RequiredEvidence::EndsInFive => breaks_off || player.record.final_position().outcome().is_none(),
         RequiredEvidence::FiveOrNear => {
             let is_open = player.record.final_position().outcome().is_none();
-            breaks_off || is_open && !header::begins_near(&player.record)
+            breaks_off || is_open && !header::has_close_first_moves(&player.record)
         }
     }
 }
 
 /// A tree as a list of games shows it, unchecked.
 pub fn heading(tree: &SgfTree) -> GameHeading {
-    let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
+    let is_reversi = matches!(header::stated_game(tree), Ok(header::StatedGame::Known(GameKind::Reversi)));
     let is_placement =
         |property: &Property| setup::mover_of_property(property).is_some() && !words::is_pass(property.value());
     let placements = tree.main_line().map(|node| tree.properties(node).iter().filter(|at| is_placement(at)).count());
@@ -161,7 +161,7 @@ pub fn heading(tree: &SgfTree) -> GameHeading {
 
 /// The first node's property of this name, as text of one line.
 fn line(tree: &SgfTree, name: &str) -> String {
-    tree.property(0, name).map_or(String::new(), |property| words::line(property.value()).trim().to_owned())
+    tree.property(0, name).map_or(String::new(), |property| words::unescape_line(property.value()).trim().to_owned())
 }
 
 /// The tournament, or the place if no tournament is named.
@@ -171,7 +171,7 @@ fn event(tree: &SgfTree) -> String {
 
 /// The players' names by color, up to the last known one; an unknown name is empty.
 fn players(tree: &SgfTree) -> Vec<String> {
-    let own = |key| header::own_property(tree, key).map_or(String::new(), words::line);
+    let own = |key| header::own_property(tree, key).map_or(String::new(), words::unescape_line);
     let mut names = vec![line(tree, "PB"), line(tree, "PW"), own("name3"), own("name4")];
     let known = names.iter().rposition(|name| !name.is_empty()).map_or(0, |last| (last + 1).max(2));
     names.truncate(known);
@@ -258,22 +258,22 @@ impl<'t> SgfPlayer<'t> {
     /// Plays all nodes of the game. For each node stores the record's node in `places`, or `None` in a refused branch.
     fn play(&mut self, places: &mut [Option<usize>]) {
         let TreeLocation { node: first, property } = self.beginning.first_move_location;
-        if self.beginning.passed.start == 0 && self.tree.lacks_semicolon {
+        if self.beginning.nodes_before_first_move.start == 0 && self.tree.lacks_semicolon {
             let at = self.tree.byte_offset(0);
             let word = quoted_word(self.lines.text[at..].split_whitespace().next().unwrap_or_default());
             self.warn(at, FormatWarningKind::ReadByRule { rule: format!("(;{word}"), text: format!("({word}") });
         }
-        if self.beginning.passed.start == 0
+        if self.beginning.nodes_before_first_move.start == 0
             && let Some(at) = self.tree.garbage_at
         {
             let word = self.lines.text[at..].split_whitespace().next().unwrap_or_default();
             self.warn(at, FormatWarningKind::LeftOut { text: quoted_word(word) });
         }
-        for node in self.beginning.passed.clone() {
+        for node in self.beginning.nodes_before_first_move.clone() {
             places[node] = Some(0);
             self.describe(node);
         }
-        let (mut node, end) = (first, self.shape.ends[first] as usize);
+        let (mut node, end) = (first, self.shape.branch_ends[first] as usize);
         while node < end {
             let is_there = node == first || self.go_before(node, places);
             let from = if node == first { property } else { 0 };
@@ -281,7 +281,7 @@ impl<'t> SgfPlayer<'t> {
             places[node] = matches!(outcome, NodePlay::Played).then_some(self.cursor.node());
             if let NodePlay::Anew(property) = outcome {
                 self.begin_anew(TreeLocation { node, property });
-                node = self.shape.ends[node] as usize;
+                node = self.shape.branch_ends[node] as usize;
                 continue;
             }
             if is_there && places[node].is_none() && node <= self.main_line_end {
@@ -482,12 +482,12 @@ impl<'t> SgfPlayer<'t> {
         let (tree, at) = (self.tree, self.cursor.node());
         for property in tree.properties(node) {
             if property.is("C") {
-                self.record.add_comment(at, &words::text(property.value()));
+                self.record.add_comment(at, &words::unescape_text(property.value()));
             } else if property.is(OWN_TIME) {
                 property.value().trim().parse().into_iter().for_each(|ms| self.record.set_elapsed_ms(at, ms));
             } else if property.is(OWN_END) {
                 let is_first = node <= self.main_line_end;
-                self.record.ended_at = self.record.ended_at.or(is_first.then_some(at));
+                self.record.end_node = self.record.end_node.or(is_first.then_some(at));
             } else if !self.root.is_known(node, property) {
                 self.keep_property(node, property);
             }
@@ -549,8 +549,8 @@ impl<'t> SgfPlayer<'t> {
 
 /// The clock that TM and OT state, if it is supported.
 fn clock(tree: &SgfTree) -> Option<ClockRule> {
-    let overtime = tree.property(0, "OT").map(|property| words::line(property.value()));
-    timing::parse_sgf_clock(&words::line(tree.property(0, "TM")?.value()), overtime.as_deref())
+    let overtime = tree.property(0, "OT").map(|property| words::unescape_line(property.value()));
+    timing::parse_sgf_clock(&words::unescape_line(tree.property(0, "TM")?.value()), overtime.as_deref())
 }
 
 /// Individual main times, from this program's own properties.
@@ -570,7 +570,7 @@ struct RootFacts {
 
 impl RootFacts {
     fn of(tree: &SgfTree) -> RootFacts {
-        let is_reversi = matches!(header::stated_game(tree), Ok(header::Kind::Known(GameKind::Reversi)));
+        let is_reversi = matches!(header::stated_game(tree), Ok(header::StatedGame::Known(GameKind::Reversi)));
         RootFacts { is_reversi, has_clock: clock(tree).is_some() }
     }
 
@@ -583,12 +583,12 @@ impl RootFacts {
         if node > 0 || is_board {
             return is_board;
         }
-        let value = words::line(property.value());
+        let value = words::unescape_line(property.value());
         let is_said = match property.name().as_str() {
             "TM" | "OT" => self.has_clock,
             "RU" => {
                 if self.is_reversi {
-                    words::is_anti(&value)
+                    words::is_anti_reversi(&value)
                 } else {
                     words::is_rule(&value)
                 }

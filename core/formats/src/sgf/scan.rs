@@ -84,7 +84,7 @@ impl Scan {
     }
 
     /// Where the current game ends in these bytes: after its last bracket.
-    pub fn end(&mut self, bytes: &[u8]) -> Option<usize> {
+    pub fn find_game_end(&mut self, bytes: &[u8]) -> Option<usize> {
         bytes.iter().position(|byte| self.take(*byte)).map(|at| at + 1)
     }
 }

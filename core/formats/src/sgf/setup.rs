@@ -42,7 +42,7 @@ pub fn is_played(property: &Property) -> bool {
 }
 
 /// Whether a tree sets the board up below its root.
-pub fn is_below_root(tree: &SgfTree) -> bool {
+pub fn has_setup_below_root(tree: &SgfTree) -> bool {
     (1..tree.len()).any(|node| tree.properties(node).iter().any(is_setup))
 }
 
@@ -51,7 +51,7 @@ pub struct TreeShape {
     /// How many children each node has.
     pub counts: Vec<u32>,
     /// For each node, the node after the last one of its branch.
-    pub ends: Vec<u32>,
+    pub branch_ends: Vec<u32>,
 }
 
 impl TreeShape {
@@ -62,7 +62,7 @@ impl TreeShape {
                 ends[parent] = ends[parent].max(ends[node]);
             }
         }
-        TreeShape { counts: tree.child_counts(), ends }
+        TreeShape { counts: tree.child_counts(), branch_ends: ends }
     }
 
     /// The child of a node that has exactly one; `None` for any other node.
@@ -89,7 +89,7 @@ pub struct SgfStart {
     /// The side to move that PL states.
     pub side: Option<Color>,
     /// Whether any stone was added or removed.
-    pub is_set: bool,
+    pub has_setup_stones: bool,
 }
 
 impl SgfStart {
@@ -123,7 +123,7 @@ impl SgfStart {
                 }
             }
         }
-        self.is_set |= !put.is_empty();
+        self.has_setup_stones |= !put.is_empty();
         let points: HashSet<(u8, u8)> = put.iter().map(|(point, _)| (point.column, point.row)).collect();
         self.stones.retain(|(point, _)| !points.contains(&(point.column, point.row)));
         self.stones.extend(put.into_iter().filter_map(|(point, color)| Some((point, color?))));
@@ -152,7 +152,7 @@ fn side(property: &Property) -> Option<Color> {
 /// The path from a game's first node to its first move; it ends earlier where the tree branches.
 pub struct GameOpening {
     /// The nodes before the node with the first move, or before the choice.
-    pub passed: Range<usize>,
+    pub nodes_before_first_move: Range<usize>,
     /// The place of the first move or of the choice.
     pub first_move_location: TreeLocation,
     /// Whether the tree sets the board up.
@@ -176,7 +176,11 @@ pub fn walk_to_first_move(
         let next = shape.only_child(spot.node).filter(|_| played.is_none());
         let Some(next) = next else {
             let play = TreeLocation { node: spot.node, property: played.unwrap_or(properties.len()) };
-            return Ok(GameOpening { passed: from.node..spot.node, first_move_location: play, is_set: start.is_set });
+            return Ok(GameOpening {
+                nodes_before_first_move: from.node..spot.node,
+                first_move_location: play,
+                is_set: start.has_setup_stones,
+            });
         };
         spot = TreeLocation { node: next, property: 0 };
     }
@@ -191,9 +195,9 @@ pub fn first_move<'t>(tree: &SgfTree<'t>, shape: &TreeShape, from: TreeLocation)
         if found.is_some() {
             return found;
         }
-        let (mut child, end) = (spot.node + 1, shape.ends[spot.node] as usize);
+        let (mut child, end) = (spot.node + 1, shape.branch_ends[spot.node] as usize);
         while shape.counts[spot.node] > 1 && child < end && begins_with_setup(tree, child) {
-            child = shape.ends[child] as usize;
+            child = shape.branch_ends[child] as usize;
         }
         if child >= end {
             return None;

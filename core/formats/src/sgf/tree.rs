@@ -117,7 +117,7 @@ impl<'t> SgfTree<'t> {
     }
 
     /// The number of nodes without children.
-    pub fn leaves(&self) -> usize {
+    pub fn leaf_count(&self) -> usize {
         self.child_counts().iter().filter(|count| **count == 0).count()
     }
 

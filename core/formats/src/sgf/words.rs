@@ -36,7 +36,7 @@ pub fn quoted_word(word: &str) -> String {
 }
 
 /// Reads a value as text: resolves escapes, normalises line ends.
-pub fn text(value: &str) -> String {
+pub fn unescape_text(value: &str) -> String {
     let (mut text, mut letters) = (String::with_capacity(value.len()), value.chars().peekable());
     while let Some(letter) = letters.next() {
         let is_escape = letter == '\\';
@@ -55,8 +55,8 @@ pub fn text(value: &str) -> String {
 }
 
 /// Reads a value as text of one line.
-pub fn line(value: &str) -> String {
-    text(value).chars().map(|letter| if letter.is_ascii_whitespace() { ' ' } else { letter }).collect()
+pub fn unescape_line(value: &str) -> String {
+    unescape_text(value).chars().map(|letter| if letter.is_ascii_whitespace() { ' ' } else { letter }).collect()
 }
 
 /// Escapes a text, to write it as a value.
@@ -187,7 +187,7 @@ pub fn is_go_rule(text: &str) -> bool {
 }
 
 /// Whether a text names Reversi's other goal, the fewest discs.
-pub fn is_anti(text: &str) -> bool {
+pub fn is_anti_reversi(text: &str) -> bool {
     let text = text.to_lowercase();
     ["anti", "misere", "misère", "fewest", "reversed"].iter().any(|word| text.contains(word))
 }
@@ -331,5 +331,5 @@ pub fn parse_action(position: &Position, words: &[&str]) -> Option<Action> {
 pub(crate) fn kept_values(extra: &str, name: &str) -> Vec<String> {
     let properties = super::tree::properties(extra);
     let found = properties.iter().find(|property| property.is(name));
-    found.map_or_else(Vec::new, |property| property.values().map(text).collect())
+    found.map_or_else(Vec::new, |property| property.values().map(unescape_text).collect())
 }

@@ -73,7 +73,7 @@ impl SgfWriter<'_> {
         if let Some(elapsed_ms) = node.elapsed_ms {
             self.raw(OWN_TIME, &elapsed_ms.to_string());
         }
-        if self.record.ended_at == Some(at) {
+        if self.record.end_node == Some(at) {
             self.raw(OWN_END, "");
         }
         self.put("C", &node.comment);
@@ -119,7 +119,7 @@ impl SgfWriter<'_> {
             self.put("EV", &self.record.event);
         }
         self.put("RO", &self.record.round);
-        if let Some((main, overtime)) = timing::sgf(self.record.clock) {
+        if let Some((main, overtime)) = timing::write_sgf_clock(self.record.clock) {
             self.raw("TM", &main);
             self.put("OT", &overtime.unwrap_or_default());
         }
@@ -133,7 +133,7 @@ impl SgfWriter<'_> {
         let size = start.size();
         let is_square = size.columns == size.rows;
         self.raw("SZ", &if is_square { size.columns.to_string() } else { format!("{}:{}", size.columns, size.rows) });
-        if start.as_reversi().is_some_and(|start| !start.goal().is_most()) {
+        if start.as_reversi().is_some_and(|start| !start.goal().is_most_discs()) {
             self.raw("RU", "Anti");
         }
         // A rule's text beyond the known part was kept with the unknown data.
@@ -170,7 +170,7 @@ impl SgfWriter<'_> {
     }
 
     fn result_word(&self) -> Option<String> {
-        let by_discs = matches!(self.record.start(), Position::Reversi(start) if start.goal().is_most());
+        let by_discs = matches!(self.record.start(), Position::Reversi(start) if start.goal().is_most_discs());
         words::result_word(self.record.result?, by_discs)
     }
 
@@ -208,7 +208,7 @@ impl SgfWriter<'_> {
     /// The result, if RE does not express all of it.
     fn unstated_result(&self) -> Option<crate::GameResult> {
         let result = self.record.result?;
-        let is_counted = self.record.start().kind().row().is_counted;
+        let is_counted = self.record.start().kind().row().is_decided_by_count;
         let stated = words::result(&self.result_word().unwrap_or_default(), is_counted);
         (stated != words::StatedResult::Result(result)).then_some(result)
     }
@@ -216,7 +216,7 @@ impl SgfWriter<'_> {
     /// Whether the record's event is the place that its source states, because that states no event.
     fn is_event_place(&self) -> bool {
         let places = words::kept_values(&self.record.node(0).unknown_properties, "PC");
-        places.iter().any(|place| words::line(place).trim() == self.record.event)
+        places.iter().any(|place| words::unescape_line(place).trim() == self.record.event)
     }
 
     /// Writes the unknown data of the game's source, except properties that are written from the record.

@@ -44,7 +44,7 @@ impl CodeTries {
     }
 
     /// Starts a try from an address; returns `false` if the address has to wait.
-    pub fn begin(&mut self, from: IpAddr, now: Instant) -> bool {
+    pub fn begin_try(&mut self, from: IpAddr, now: Instant) -> bool {
         self.earn(now);
         let from = machine(from);
         let wrong = match self.by_address.get(&from) {
@@ -110,7 +110,7 @@ mod tests {
         let (mut pace, mut guesses) = (CodeTries::new(began), 0);
         for second in 0..LESSON_S {
             for number in 0..addresses {
-                guesses += u32::from(pace.begin(address(number), began + Duration::from_secs(second)));
+                guesses += u32::from(pace.begin_try(address(number), began + Duration::from_secs(second)));
             }
         }
         guesses
@@ -129,16 +129,16 @@ mod tests {
         let mut pace = CodeTries::new(began);
         let mut now = began;
         for pause_s in [1, 2, 4, 8, 16, 16, 16] {
-            assert!(pace.begin(address(1), now));
-            assert!(!pace.begin(address(1), now + Duration::from_millis(pause_s * 1000 - 1)), "{pause_s}");
-            assert!(pace.begin(address(pause_s as u32 + 100), now) || pause_s == 16, "nobody else waits");
+            assert!(pace.begin_try(address(1), now));
+            assert!(!pace.begin_try(address(1), now + Duration::from_millis(pause_s * 1000 - 1)), "{pause_s}");
+            assert!(pace.begin_try(address(pause_s as u32 + 100), now) || pause_s == 16, "nobody else waits");
             now += Duration::from_secs(pause_s);
         }
         // The right code from behind this address: everybody there may try again at once.
-        assert!(pace.begin(address(1), now));
+        assert!(pace.begin_try(address(1), now));
         pace.record_right_code(address(1));
-        assert!(pace.begin(address(1), now) && !pace.begin(address(1), now));
-        assert!(pace.begin(address(1), now + FIRST_PAUSE));
+        assert!(pace.begin_try(address(1), now) && !pace.begin_try(address(1), now));
+        assert!(pace.begin_try(address(1), now + FIRST_PAUSE));
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
         let now = Instant::now();
         let mut pace = CodeTries::new(now);
         let of = |network, host| IpAddr::V6(Ipv6Addr::new(0xfd00, 0, 0, network, 0, 0, 0, host));
-        assert!(pace.begin(of(1, 1), now) && !pace.begin(of(1, 2), now) && pace.begin(of(2, 1), now));
+        assert!(pace.begin_try(of(1, 1), now) && !pace.begin_try(of(1, 2), now) && pace.begin_try(of(2, 1), now));
     }
 
     /// A guesser with any number of addresses fills no memory, and all addresses together get no more than the rate.
@@ -156,7 +156,7 @@ mod tests {
         let mut pace = CodeTries::new(began);
         let mut taken = 0;
         for number in 0..100_000 {
-            taken += u32::from(pace.begin(address(number), began + Duration::from_millis(u64::from(number))));
+            taken += u32::from(pace.begin_try(address(number), began + Duration::from_millis(u64::from(number))));
         }
         assert!(pace.by_address.len() <= ADDRESSES_MAX);
         assert_eq!(taken, BURST + 49);

@@ -5,15 +5,15 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// A TCP stream with a deadline, after which operations fail with `ErrorKind::TimedOut`.
-pub struct Timed<'s> {
+pub struct DeadlineStream<'s> {
     stream: &'s TcpStream,
     /// The deadline of all operations.
     pub until: Instant,
 }
 
-impl Timed<'_> {
-    pub fn new(stream: &TcpStream, until: Instant) -> Timed<'_> {
-        Timed { stream, until }
+impl DeadlineStream<'_> {
+    pub fn new(stream: &TcpStream, until: Instant) -> DeadlineStream<'_> {
+        DeadlineStream { stream, until }
     }
 
     fn left(&self) -> io::Result<Duration> {
@@ -28,7 +28,7 @@ fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
-impl Read for Timed<'_> {
+impl Read for DeadlineStream<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             self.stream.set_read_timeout(Some(self.left()?))?;
@@ -40,7 +40,7 @@ impl Read for Timed<'_> {
     }
 }
 
-impl Write for Timed<'_> {
+impl Write for DeadlineStream<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
             self.stream.set_write_timeout(Some(self.left()?))?;

@@ -48,12 +48,12 @@ pub struct FrameAssembler {
 
 impl FrameAssembler {
     /// Whether a frame has begun and is not complete.
-    pub fn is_within(&self) -> bool {
+    pub fn has_partial_frame(&self) -> bool {
         !self.so_far.is_empty()
     }
 
     /// Handles a decrypted record; returns what it means, or why the connection must end.
-    pub fn take(&mut self, record: &[u8]) -> Result<ReceivedFrame, DisconnectReason> {
+    pub fn process_record(&mut self, record: &[u8]) -> Result<ReceivedFrame, DisconnectReason> {
         let (&kind, body) = record.split_first().ok_or(DisconnectReason::Garbled)?;
         let is = |of: FrameKind| kind == of as u8;
         if is(FrameKind::Piece) || is(FrameKind::Last) {
@@ -71,7 +71,7 @@ impl FrameAssembler {
             }
             _ => return Err(DisconnectReason::Garbled),
         };
-        if self.is_within() { Err(DisconnectReason::Garbled) } else { Ok(heard) }
+        if self.has_partial_frame() { Err(DisconnectReason::Garbled) } else { Ok(heard) }
     }
 
     fn take_piece(&mut self, piece: &[u8], is_last: bool) -> Result<ReceivedFrame, DisconnectReason> {
@@ -112,9 +112,9 @@ mod tests {
             let frame: Vec<u8> = (0..length).map(|at| at as u8).collect();
             let mut pieces = FrameAssembler::default();
             let mut heard: Vec<ReceivedFrame> =
-                records_of(&frame).map(|record| pieces.take(&record).expect("a good record")).collect();
+                records_of(&frame).map(|record| pieces.process_record(&record).expect("a good record")).collect();
             assert_eq!(heard.pop(), Some(ReceivedFrame::Frame(frame)), "{length}");
-            assert!(heard.iter().all(|heard| *heard == ReceivedFrame::Nothing) && !pieces.is_within());
+            assert!(heard.iter().all(|heard| *heard == ReceivedFrame::Nothing) && !pieces.has_partial_frame());
         }
     }
 
@@ -122,7 +122,7 @@ mod tests {
     fn no_frame_is_longer() {
         let mut pieces = FrameAssembler::default();
         let piece = [&[FrameKind::Piece as u8][..], &[7; PIECE_BYTES_MAX]].concat();
-        let taken = (0..1000).find_map(|count| pieces.take(&piece).err().map(|why| (count, why)));
+        let taken = (0..1000).find_map(|count| pieces.process_record(&piece).err().map(|why| (count, why)));
         assert_eq!(taken, Some((FRAME_BYTES_MAX / PIECE_BYTES_MAX, DisconnectReason::FrameTooLong)));
         assert!(pieces.so_far.capacity() <= 2 * FRAME_BYTES_MAX);
     }
@@ -137,12 +137,12 @@ mod tests {
             &[FrameKind::Piece as u8],
             &[FrameKind::Welcome as u8, 1],
         ] {
-            assert_eq!(FrameAssembler::default().take(odd), Err(DisconnectReason::Garbled), "{odd:?}");
+            assert_eq!(FrameAssembler::default().process_record(odd), Err(DisconnectReason::Garbled), "{odd:?}");
         }
         let mut within = FrameAssembler::default();
-        assert_eq!(within.take(&[FrameKind::Piece as u8, 1]), Ok(ReceivedFrame::Nothing));
+        assert_eq!(within.process_record(&[FrameKind::Piece as u8, 1]), Ok(ReceivedFrame::Nothing));
         assert_eq!(
-            within.take(&[FrameKind::Ping as u8]),
+            within.process_record(&[FrameKind::Ping as u8]),
             Err(DisconnectReason::Garbled),
             "nothing comes between the pieces of a frame"
         );

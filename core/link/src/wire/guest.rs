@@ -1,7 +1,7 @@
 //! The guest's side of the wire: finds its host, proves its key, carries frames, and reconnects automatically. One thread, and a second one
 //! while the guest is connected.
 
-use super::deadline_stream::Timed;
+use super::deadline_stream::DeadlineStream;
 use super::frame_pieces::{FrameKind, ReceivedFrame};
 use super::handshake;
 use super::keys::Cipher;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// What a guest presents to be admitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum GuestCredential {
     /// An invitation's code, used only once; then the host's token replaces it.
     Code(Code),
     Token(SeatToken),
@@ -51,7 +51,7 @@ impl Guest {
     /// the host.
     pub fn connect(
         target: HostAddress,
-        key: Key,
+        key: GuestCredential,
         limits: Limits,
         on_event: impl Fn(GuestEvent) + Send + Sync + 'static,
     ) -> Result<Guest, WireError> {
@@ -145,7 +145,7 @@ impl GuestShared {
 
 /// What the guest's thread remembers from one connection to the next.
 struct GuestProgress {
-    key: Key,
+    key: GuestCredential,
     has_joined: bool,
     /// Whether the owner was told that there is no connection.
     is_lost: bool,
@@ -158,8 +158,8 @@ struct GuestProgress {
 }
 
 /// Runs the guest's thread: connects and reconnects until the guest ends.
-fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
-    let (first, longest) = shared.limits.back_off;
+fn run(shared: &GuestShared, target: &HostAddress, key: GuestCredential) {
+    let (first, longest) = shared.limits.reconnect_delay_range;
     let mut way =
         GuestProgress { key, has_joined: false, is_lost: false, last: None, is_examined: false, late_count: 0 };
     let mut pause = first;
@@ -186,7 +186,7 @@ fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
 
 /// Whether the guest must not try again after this reason: another try is useless, or would use up the invitation.
 fn is_final(why: DisconnectReason, way: &GuestProgress) -> bool {
-    let has_code = matches!(way.key, Key::Code(_));
+    let has_code = matches!(way.key, GuestCredential::Code(_));
     match why {
         DisconnectReason::ClosedByHost | DisconnectReason::Replaced => true,
         // The host did not examine the code, so another try costs nothing. A host with too much to do may close the connection so
@@ -224,18 +224,18 @@ fn connect(shared: &GuestShared, target: &HostAddress, way: &mut GuestProgress) 
 
 fn connect_to(shared: &GuestShared, address: SocketAddr, way: &mut GuestProgress) -> Result<Link, DisconnectReason> {
     let stream =
-        TcpStream::connect_timeout(&address, shared.limits.connect).map_err(|_| DisconnectReason::Unreached)?;
+        TcpStream::connect_timeout(&address, shared.limits.connect_timeout).map_err(|_| DisconnectReason::Unreached)?;
     let stream = Arc::new(stream);
     let _ = stream.set_nodelay(true);
     shared.set(|state| state.stream = Some(stream.clone()))?;
-    let until = Instant::now() + shared.limits.handshake;
-    let mut timed = Timed::new(&stream, until);
+    let until = Instant::now() + shared.limits.handshake_timeout;
+    let mut timed = DeadlineStream::new(&stream, until);
     let cipher = match &way.key {
-        Key::Code(code) => handshake::begin_with_code(&mut timed, code).and_then(|begun| {
+        GuestCredential::Code(code) => handshake::begin_with_code(&mut timed, code).and_then(|begun| {
             way.is_examined = true;
             handshake::finish_with_code(&mut timed, begun)
         }),
-        Key::Token(token) => handshake::rejoin(&mut timed, token),
+        GuestCredential::Token(token) => handshake::rejoin(&mut timed, token),
     };
     if cipher.is_err() {
         shared.state().stream = None;
@@ -252,7 +252,7 @@ fn live(
     let line = Arc::new(EncryptedConnection::new(stream, cipher, shared.limits.clone()));
     let writing = line.clone();
     let writer =
-        named().spawn(move || writing.write_out(&[FrameKind::Ready as u8])).map_err(|_| DisconnectReason::Broken)?;
+        named().spawn(move || writing.run_writer(&[FrameKind::Ready as u8])).map_err(|_| DisconnectReason::Broken)?;
     let why = join_and_receive(shared, way, &line, until).unwrap_or_else(|why| {
         line.close_now(why);
         why
@@ -273,13 +273,13 @@ fn join_and_receive(
 ) -> Result<DisconnectReason, DisconnectReason> {
     let mut reader = WireReader::new(line.clone());
     let token = match (reader.first(until)?, &way.key) {
-        (ReceivedFrame::Welcome(Some(token)), Key::Code(_)) => token,
-        (ReceivedFrame::Welcome(None), Key::Token(token)) => token.clone(),
+        (ReceivedFrame::Welcome(Some(token)), GuestCredential::Code(_)) => token,
+        (ReceivedFrame::Welcome(None), GuestCredential::Token(token)) => token.clone(),
         (ReceivedFrame::End(why), _) => return Err(why),
         _ => return Err(DisconnectReason::Garbled),
     };
     shared.set(|state| (state.stream, state.line) = (None, Some(line.clone())))?;
-    way.key = Key::Token(token.clone());
+    way.key = GuestCredential::Token(token.clone());
     shared.report(if way.has_joined { GuestEvent::Reconnected } else { GuestEvent::Joined { token } });
     (way.has_joined, way.is_lost) = (true, false);
     Ok(reader.run(|frame| shared.report(GuestEvent::Frame(frame))))

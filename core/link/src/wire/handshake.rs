@@ -110,7 +110,7 @@ fn finish_guest(line: &mut impl Read, mut noise: Handshake) -> Result<Cipher, Di
 }
 
 /// Runs the host's side of a handshake. After a refusal, even because of another version, the caller still has to send the verdict.
-pub fn receive(
+pub fn accept_handshake(
     line: &mut (impl Read + Write),
     from: IpAddr,
     door: &impl HandshakeOwner,
@@ -143,7 +143,7 @@ fn receive_new(
     if noise.read(&first).is_err() {
         return Err(DisconnectReason::Refused(attempt.count_wrong()));
     }
-    attempt.right().map_err(DisconnectReason::Refused)?;
+    attempt.record_right_code().map_err(DisconnectReason::Refused)?;
     finish_host(line, noise)
 }
 

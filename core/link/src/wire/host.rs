@@ -1,7 +1,7 @@
 //! The host's side of the wire: listens, admits guests, carries their frames. One thread per listening socket and per handshake, two per
 //! guest; no async.
 
-use super::deadline_stream::Timed;
+use super::deadline_stream::DeadlineStream;
 use super::event::{HostEvent, PeerId};
 use super::frame_pieces::{self, FrameKind, ReceivedFrame};
 use super::handshake::{self, Admission, HandshakeOwner};
@@ -320,9 +320,9 @@ fn greet(shared: &Arc<HostShared>, stream: TcpStream, from: IpAddr) {
 
 /// Runs a connection's thread: the handshake, then service until the guest leaves.
 fn admit(shared: &HostShared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
-    let until = Instant::now() + shared.limits.handshake;
+    let until = Instant::now() + shared.limits.handshake_timeout;
     let _ = stream.set_nodelay(true);
-    let received = handshake::receive(&mut Timed::new(&stream, until), from, shared);
+    let received = handshake::accept_handshake(&mut DeadlineStream::new(&stream, until), from, shared);
     if let Err(DisconnectReason::Refused(refusal)) = received {
         refuse(shared, &stream, refusal);
     }
@@ -342,7 +342,7 @@ fn refuse(shared: &HostShared, stream: &TcpStream, refusal: Refusal) {
     if let Refusal::OtherVersion { theirs } = refusal {
         (shared.on_event)(HostEvent::OtherVersion { theirs });
     }
-    let mut timed = Timed::new(stream, Instant::now() + REFUSED);
+    let mut timed = DeadlineStream::new(stream, Instant::now() + REFUSED);
     if timed.write_all(&preface::verdict(Some(refusal))).is_ok() && stream.shutdown(Shutdown::Write).is_ok() {
         let _ = io::copy(&mut timed.take(REFUSED_BYTES_MAX), &mut io::sink());
     }
@@ -380,7 +380,7 @@ fn live(shared: &HostShared, seated: SeatedGuest) {
     let SeatedGuest { peer, token, is_new, line, mut reader } = seated;
     let welcome = frame_pieces::welcome_record(is_new.then_some(&token));
     let writing = line.clone();
-    let writer = named().spawn(move || writing.write_out(&welcome));
+    let writer = named().spawn(move || writing.run_writer(&welcome));
     if writer.is_err() {
         line.close_now(DisconnectReason::Broken);
     }

@@ -47,7 +47,7 @@ impl Count {
                 *under_way += u32::from(is_free);
                 is_free
             }
-            Count::Paced(pace) => pace.begin(from, Instant::now()),
+            Count::Paced(pace) => pace.begin_try(from, Instant::now()),
         }
     }
 
@@ -158,7 +158,7 @@ impl CodeTry<'_> {
     }
 
     /// Records that the code was right; refused if the invitation has ended meanwhile.
-    pub fn right(mut self) -> Result<(), Refusal> {
+    pub fn record_right_code(mut self) -> Result<(), Refusal> {
         self.settle(true).map(|_| ()).ok_or(Refusal::NotInviting)
     }
 
@@ -216,7 +216,7 @@ mod tests {
         let last = tries.pop().expect("five");
         drop(tries);
         assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the last one is under way");
-        assert_eq!((last.right(), invitation.is_open()), (Ok(()), true));
+        assert_eq!((last.record_right_code(), invitation.is_open()), (Ok(()), true));
         assert_eq!(invitation.begin(FROM).expect("given back").count_wrong(), Refusal::WrongCode { tries_left: 0 });
     }
 
@@ -225,7 +225,7 @@ mod tests {
         let (invitation, heard) = invitation();
         let (right, wrong) = (invitation.begin(FROM).expect("open"), invitation.begin(FROM).expect("open"));
         invitation.set(Code::parse("000000"));
-        assert_eq!((right.right(), wrong.count_wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
+        assert_eq!((right.record_right_code(), wrong.count_wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
         invitation.set(None);
         assert!(!invitation.is_open() && heard.lock().expect("no panic").is_empty());
     }
@@ -243,7 +243,7 @@ mod tests {
             assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the code is not looked at");
         }
         let other = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 7));
-        assert_eq!(invitation.begin(other).map(CodeTry::right), Ok(Ok(())));
+        assert_eq!(invitation.begin(other).map(CodeTry::record_right_code), Ok(Ok(())));
         assert!(invitation.is_open());
         assert_eq!(*heard.lock().expect("no panic"), [HostEvent::WrongCode { tries_left: TRIES_LEFT_UNLIMITED }]);
     }

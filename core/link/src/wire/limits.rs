@@ -6,18 +6,18 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The longest duration of a handshake, from its first byte to its last.
-    pub handshake: Duration,
+    pub handshake_timeout: Duration,
     /// The longest duration of a frame's transfer, from its first byte to its last, in either direction.
-    pub frame: Duration,
+    pub frame_timeout: Duration,
     /// The interval of pings while there is nothing else to send.
-    pub ping: Duration,
+    pub ping_interval: Duration,
     /// The duration of silence after which a peer counts as gone.
-    pub silence: Duration,
+    pub silence_timeout: Duration,
     /// The timeout of a guest's try to connect to one address.
-    pub connect: Duration,
+    pub connect_timeout: Duration,
     /// A guest's pauses before it tries to connect again: the first pause and the longest pause. Each pause is twice as long as the one
     /// before.
-    pub back_off: (Duration, Duration),
+    pub reconnect_delay_range: (Duration, Duration),
     /// The largest number of handshakes that a host runs at the same time.
     pub handshakes_max: usize,
     /// The largest number of handshakes at the same time from one address.
@@ -33,12 +33,12 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            handshake: Duration::from_secs(10),
-            frame: Duration::from_secs(20),
-            ping: Duration::from_secs(2),
-            silence: Duration::from_secs(7),
-            connect: Duration::from_secs(5),
-            back_off: (Duration::from_millis(200), Duration::from_secs(4)),
+            handshake_timeout: Duration::from_secs(10),
+            frame_timeout: Duration::from_secs(20),
+            ping_interval: Duration::from_secs(2),
+            silence_timeout: Duration::from_secs(7),
+            connect_timeout: Duration::from_secs(5),
+            reconnect_delay_range: (Duration::from_millis(200), Duration::from_secs(4)),
             handshakes_max: 16,
             handshakes_of_one_max: 4,
             peers_max: 40,

@@ -38,7 +38,7 @@ pub use discovery::{
     displayable_name,
 };
 pub use event::{HostEvent, PeerId};
-pub use guest::{Guest, GuestEvent, Key};
+pub use guest::{Guest, GuestCredential, GuestEvent};
 pub use host::{Host, HostOptions};
 pub use host_address::HostAddress;
 pub use invitation::TryLimit;

@@ -106,7 +106,7 @@ impl Outbox {
     }
 
     /// Records that the reading thread has ended.
-    pub fn read_is_over(&self) {
+    pub fn mark_reading_ended(&self) {
         self.state().is_read_over = true;
         self.changed.notify_all();
     }

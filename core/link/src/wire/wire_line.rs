@@ -1,6 +1,6 @@
 //! An encrypted connection after its handshake: records with a length prefix, one thread that reads and one that writes.
 
-use super::deadline_stream::Timed;
+use super::deadline_stream::DeadlineStream;
 use super::frame_pieces::{FrameAssembler, FrameKind, ReceivedFrame, records_of};
 use super::keys::{Cipher, TAG_BYTES};
 use super::outbox::{Outbox, SendStep};
@@ -60,7 +60,7 @@ impl EncryptedConnection {
     }
 
     /// Runs the writing thread of the connection; `first` is the first record to write.
-    pub fn write_out(&self, first: &[u8]) {
+    pub fn run_writer(&self, first: &[u8]) {
         let mut number = 0;
         let last = self.write_all(first, &mut number);
         if let Ok(Some(kind)) = last {
@@ -78,10 +78,10 @@ impl EncryptedConnection {
 
     /// Writes records until the connection ends; returns the last message still to be sent, if any.
     fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<FrameKind>, DisconnectReason> {
-        self.write_record(first, number, Instant::now() + self.limits.frame)?;
+        self.write_record(first, number, Instant::now() + self.limits.frame_timeout)?;
         loop {
-            let next = self.outbox.next(self.limits.ping);
-            let until = Instant::now() + self.limits.frame;
+            let next = self.outbox.next(self.limits.ping_interval);
+            let until = Instant::now() + self.limits.frame_timeout;
             match next {
                 SendStep::Frame(frame) => {
                     records_of(&frame).try_for_each(|record| self.write_record(&record, number, until))?
@@ -97,7 +97,9 @@ impl EncryptedConnection {
         let mut bytes = length.to_be_bytes().to_vec();
         self.cipher.seal(*number, record, &mut bytes)?;
         *number += 1;
-        Timed::new(&self.stream, until).write_all(&bytes).map_err(|error| reason_of(&error, DisconnectReason::Slow))
+        DeadlineStream::new(&self.stream, until)
+            .write_all(&bytes)
+            .map_err(|error| reason_of(&error, DisconnectReason::Slow))
     }
 }
 
@@ -148,31 +150,31 @@ impl WireReader {
         };
         let why = self.line.outbox.disconnect_reason().unwrap_or(why);
         self.line.outbox.end(why, None);
-        self.line.outbox.read_is_over();
+        self.line.outbox.mark_reading_ended();
         self.line.shut();
         why
     }
 
     fn next(&mut self) -> Result<ReceivedFrame, DisconnectReason> {
         let limits = &self.line.limits;
-        let silent_at = Instant::now() + limits.silence;
+        let silent_at = Instant::now() + limits.silence_timeout;
         let (first_by, late) = match self.frame_until {
             Some(until) if until < silent_at => (until, DisconnectReason::Slow),
             _ => (silent_at, DisconnectReason::Silent),
         };
-        let mut timed = Timed::new(&self.line.stream, first_by);
+        let mut timed = DeadlineStream::new(&self.line.stream, first_by);
         let mut length = [0; 2];
         let (first, second) = length.split_at_mut(1);
         timed.read_exact(first).map_err(|error| reason_of(&error, late))?;
-        let until = self.frame_until.unwrap_or_else(|| Instant::now() + limits.frame);
+        let until = self.frame_until.unwrap_or_else(|| Instant::now() + limits.frame_timeout);
         timed.until = until;
         timed.read_exact(second).map_err(|error| reason_of(&error, DisconnectReason::Slow))?;
         self.sealed.resize(u16::from_be_bytes(length).into(), 0);
         timed.read_exact(&mut self.sealed).map_err(|error| reason_of(&error, DisconnectReason::Slow))?;
         self.line.cipher.open(self.number, &self.sealed, &mut self.record)?;
         self.number += 1;
-        let heard = self.pieces.take(&self.record)?;
-        self.frame_until = self.pieces.is_within().then_some(until);
+        let heard = self.pieces.process_record(&self.record)?;
+        self.frame_until = self.pieces.has_partial_frame().then_some(until);
         Ok(heard)
     }
 }

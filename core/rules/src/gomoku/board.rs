@@ -25,16 +25,16 @@ pub struct Board {
     count: u16,
 }
 
-/// One color's view of a row, column or diagonal, as bit masks. The points outside `own` and `empty` block the color: they have stones of
+/// One color's view of a row, column or diagonal, as bit masks. The points outside `own_stones_mask` and `empty` block the color: they have stones of
 /// other colors or are off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineBits {
     /// Mask of the color's own stones on the line.
-    pub own: u32,
+    pub own_stones_mask: u32,
     /// Mask of the line's empty points.
     pub empty: u32,
     /// Mask of all points of the line that are on the board, empty or not.
-    pub extent: u32,
+    pub board_points_mask: u32,
 }
 
 /// The index of the line through a point in a direction, and the point's bit number on that line.
@@ -113,7 +113,14 @@ impl Board {
         let (line, at) = locate(direction, point);
         let taken = self.stones.iter().fold(0, |taken, lines| taken | lines[line]);
         let extent = extent(self.size, direction, point);
-        (LineBits { own: self.stones[color.index()][line], empty: extent & !taken, extent }, at)
+        (
+            LineBits {
+                own_stones_mask: self.stones[color.index()][line],
+                empty: extent & !taken,
+                board_points_mask: extent,
+            },
+            at,
+        )
     }
 
     /// Adds a stone of this color on an empty point, or removes this color's stone if the point has one.
@@ -139,21 +146,21 @@ impl Board {
 impl LineBits {
     /// The first and the last bit of the unbroken run of own stones through bit `at`; that bit must be an own stone.
     pub fn run_through(self, at: u32) -> (u32, u32) {
-        let after = (self.own >> at).trailing_ones();
-        let before = (self.own << (31 - at)).leading_ones();
+        let after = (self.own_stones_mask >> at).trailing_ones();
+        let before = (self.own_stones_mask << (31 - at)).leading_ones();
         (at + 1 - before, at + after - 1)
     }
 
     /// Whether stones of other colors are directly before bit `first` and directly after bit `last`, the two ends of a run.
     pub fn is_closed(self, first: u32, last: u32) -> bool {
         let ends = 1u64 << (last + 1) | if first == 0 { 0 } else { 1u64 << (first - 1) };
-        let foreign = u64::from(self.extent & !self.own & !self.empty);
+        let foreign = u64::from(self.board_points_mask & !self.own_stones_mask & !self.empty);
         first > 0 && foreign & ends == ends
     }
 
     /// Returns the line with one more own stone, at the empty bit `at`.
     #[must_use]
     pub fn with_stone(self, at: u32) -> LineBits {
-        LineBits { own: self.own | 1 << at, empty: self.empty & !(1 << at), ..self }
+        LineBits { own_stones_mask: self.own_stones_mask | 1 << at, empty: self.empty & !(1 << at), ..self }
     }
 }

@@ -10,18 +10,18 @@ use super::board::Board;
 use crate::{Color, Point};
 use std::sync::LazyLock;
 
-pub use super::foul::Forbidden;
+pub use super::foul::FoulKind;
 
 /// What Renju's rules say about a black stone on a point: a five, a foul or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PointJudgement {
     Five,
-    Forbidden(Forbidden),
+    Forbidden(FoulKind),
     Free,
 }
 
 impl PointJudgement {
-    fn forbidden(self) -> Option<Forbidden> {
+    fn forbidden(self) -> Option<FoulKind> {
         match self {
             PointJudgement::Forbidden(kind) => Some(kind),
             _ => None,
@@ -34,9 +34,9 @@ impl PointJudgement {
 ///
 /// The bits: bit 0 five, bit 1 overline, bits 2–3 the number of fours, bits 4–10 the completing points at -3 to +3 steps from the stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Form(u16);
+pub struct LineForm(u16);
 
-impl Form {
+impl LineForm {
     /// Whether the stone makes exactly five in a row.
     pub fn five(self) -> bool {
         self.0 & 1 != 0
@@ -58,12 +58,12 @@ impl Form {
     }
 
     /// The points, as steps from the stone, on which one more stone makes a straight four.
-    pub fn completing(self) -> impl Iterator<Item = i8> {
+    pub fn straight_four_steps(self) -> impl Iterator<Item = i8> {
         (0..7).filter(move |bit| self.0 >> (4 + bit) & 1 != 0).map(|bit| bit as i8 - 3)
     }
 
     /// The form of a window of 11 points on a line. Bit 5 is the new stone, which `own` contains.
-    fn of(own: u32, empty: u32) -> Form {
+    fn of(own: u32, empty: u32) -> LineForm {
         let length = (own >> 5).trailing_ones() + (own << (31 - 5)).leading_ones() - 1;
         let mut completing = 0;
         let mut fours: Vec<u32> = Vec::new();
@@ -76,7 +76,7 @@ impl Form {
                 completing |= 1 << (point - 2);
             }
         }
-        Form(u16::from(length == 5) | u16::from(length > 5) << 1 | (fours.len() as u16) << 2 | completing << 4)
+        LineForm(u16::from(length == 5) | u16::from(length > 5) << 1 | (fours.len() as u16) << 2 | completing << 4)
     }
 }
 
@@ -103,15 +103,15 @@ static TERNARY: LazyLock<[u16; 1024]> = LazyLock::new(|| {
 });
 
 /// The form of every window, indexed by the ten points around the new stone as digits in base 3: 0 empty, 1 own stone, 2 blocked.
-static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
-    let mut forms = vec![Form::default(); 59049];
+static FORMS: LazyLock<Vec<LineForm>> = LazyLock::new(|| {
+    let mut forms = vec![LineForm::default(); 59049];
     for own in 0..1024u32 {
         let rest = 1023 & !own;
         let mut blocked = rest;
         loop {
             let widen = |mask: u32| mask & 31 | (mask >> 5) << 6;
             let empty = widen(1023 & !own & !blocked);
-            forms[index(own, blocked)] = Form::of(widen(own) | 1 << 5, empty);
+            forms[index(own, blocked)] = LineForm::of(widen(own) | 1 << 5, empty);
             if blocked == 0 {
                 break;
             }
@@ -126,17 +126,17 @@ fn index(own: u32, blocked: u32) -> usize {
 }
 
 /// What a black stone on an empty point would make in one direction.
-pub fn form(board: &Board, point: Point, direction: usize) -> Form {
+pub fn form(board: &Board, point: Point, direction: usize) -> LineForm {
     let (line, at) = board.line(direction, point, Color::Black);
     let window = |mask: u32| {
         let cells = (u64::from(mask) << 5 >> at) as u32;
         cells & 31 | (cells >> 1 & (31 << 5))
     };
-    FORMS[index(window(line.own), 1023 & !window(line.own | line.empty))]
+    FORMS[index(window(line.own_stones_mask), 1023 & !window(line.own_stones_mask | line.empty))]
 }
 
 /// The foul that a black stone on this point would be, found by tables; `None` if it is allowed or the point is occupied.
-pub fn forbidden_at(board: &Board, point: Point) -> Option<Forbidden> {
+pub fn forbidden_at(board: &Board, point: Point) -> Option<FoulKind> {
     if !board.is_empty(point) {
         return None;
     }
@@ -148,18 +148,18 @@ pub fn forbidden_at(board: &Board, point: Point) -> Option<Forbidden> {
     judge(&mut board.clone(), point).forbidden()
 }
 
-fn forms(board: &Board, point: Point) -> [Form; 4] {
+fn forms(board: &Board, point: Point) -> [LineForm; 4] {
     std::array::from_fn(|direction| form(board, point, direction))
 }
 
 /// The judgement of a black stone with these forms, provided that they contain no double-three.
-fn without_threes(forms: &[Form; 4]) -> PointJudgement {
+fn without_threes(forms: &[LineForm; 4]) -> PointJudgement {
     if forms.iter().any(|form| form.five()) {
         PointJudgement::Five
     } else if forms.iter().map(|form| form.fours()).sum::<u32>() >= 2 {
-        PointJudgement::Forbidden(Forbidden::DoubleFour)
+        PointJudgement::Forbidden(FoulKind::DoubleFour)
     } else if forms.iter().any(|form| form.overline()) {
-        PointJudgement::Forbidden(Forbidden::Overline)
+        PointJudgement::Forbidden(FoulKind::Overline)
     } else {
         PointJudgement::Free
     }
@@ -168,19 +168,19 @@ fn without_threes(forms: &[Form; 4]) -> PointJudgement {
 fn judge(board: &mut Board, point: Point) -> PointJudgement {
     let forms = forms(board, point);
     let simple = without_threes(&forms);
-    let undecided = matches!(simple, PointJudgement::Free | PointJudgement::Forbidden(Forbidden::Overline));
+    let undecided = matches!(simple, PointJudgement::Free | PointJudgement::Forbidden(FoulKind::Overline));
     if !undecided || forms.iter().filter(|form| form.may_be_three()).count() < 2 {
         return simple;
     }
     board.toggle(point, Color::Black);
     let double = has_two_threes(board, point, &forms);
     board.toggle(point, Color::Black);
-    if double { PointJudgement::Forbidden(Forbidden::DoubleThree) } else { simple }
+    if double { PointJudgement::Forbidden(FoulKind::DoubleThree) } else { simple }
 }
 
 /// Whether at least two of the forms are threes; the black stone is already on `point`. Tests as few forms as possible, because each test
 /// recurses.
-fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
+fn has_two_threes(board: &mut Board, point: Point, forms: &[LineForm; 4]) -> bool {
     let mut left = forms.iter().filter(|form| form.may_be_three()).count();
     let mut threes = 0;
     for direction in (0..4).filter(|&direction| forms[direction].may_be_three()) {
@@ -188,7 +188,7 @@ fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
             return false;
         }
         left -= 1;
-        let is_three = forms[direction].completing().any(|steps| {
+        let is_three = forms[direction].straight_four_steps().any(|steps| {
             let completing = board.step(point, direction, steps);
             completing.is_some_and(|completing| judge(board, completing) == PointJudgement::Free)
         });
@@ -201,13 +201,13 @@ fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
 }
 
 /// Gives the result of `forbidden_at` stone by stone from the written definition. The tests compare the fast version with this one.
-pub fn forbidden_by_definition(board: &Board, point: Point) -> Option<Forbidden> {
+pub fn forbidden_by_definition(board: &Board, point: Point) -> Option<FoulKind> {
     board.is_empty(point).then(|| definition::judge(&mut board.clone(), point).forbidden())?
 }
 
 /// Renju's fouls by the written definition, without the tables.
 mod definition {
-    use super::{Board, Color, Forbidden, Point, PointJudgement};
+    use super::{Board, Color, FoulKind, Point, PointJudgement};
 
     pub fn judge(board: &mut Board, point: Point) -> PointJudgement {
         with(board, point, |board| judge_placed(board, point))
@@ -219,13 +219,13 @@ mod definition {
             return PointJudgement::Five;
         }
         if (0..4).map(|direction| fours(board, point, direction)).sum::<u32>() >= 2 {
-            return PointJudgement::Forbidden(Forbidden::DoubleFour);
+            return PointJudgement::Forbidden(FoulKind::DoubleFour);
         }
         if (0..4).filter(|&direction| is_three(board, point, direction)).count() >= 2 {
-            return PointJudgement::Forbidden(Forbidden::DoubleThree);
+            return PointJudgement::Forbidden(FoulKind::DoubleThree);
         }
         if runs.iter().any(|&length| length > 5) {
-            return PointJudgement::Forbidden(Forbidden::Overline);
+            return PointJudgement::Forbidden(FoulKind::Overline);
         }
         PointJudgement::Free
     }

@@ -5,29 +5,29 @@ use std::fmt;
 
 /// The kind of foul by which Renju forbids a point to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Forbidden {
+pub enum FoulKind {
     DoubleThree,
     DoubleFour,
     Overline,
 }
 
-impl Forbidden {
+impl FoulKind {
     /// The character that the board shows on the forbidden point: `3` for a double-three, `4` for a double-four, `6` for an overline.
     pub fn mark(self) -> char {
         match self {
-            Forbidden::DoubleThree => '3',
-            Forbidden::DoubleFour => '4',
-            Forbidden::Overline => '6',
+            FoulKind::DoubleThree => '3',
+            FoulKind::DoubleFour => '4',
+            FoulKind::Overline => '6',
         }
     }
 }
 
-impl fmt::Display for Forbidden {
+impl fmt::Display for FoulKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Forbidden::DoubleThree => "a double-three",
-            Forbidden::DoubleFour => "a double-four",
-            Forbidden::Overline => "an overline",
+            FoulKind::DoubleThree => "a double-three",
+            FoulKind::DoubleFour => "a double-four",
+            FoulKind::Overline => "an overline",
         })
     }
 }

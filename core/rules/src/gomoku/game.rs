@@ -6,8 +6,14 @@ use crate::kind::GameConstants;
 use crate::{ArrangedBoard, Color, GameKind, GamePosition, Illegal, Outcome, Ply, Point, Size};
 
 /// The constants of five-in-a-row.
-pub static CONSTANTS: GameConstants =
-    GameConstants { word: "gomoku", sgf_number: "4", sgf_pass: "", on_cells: false, is_counted: false, players: 2..=4 };
+pub static CONSTANTS: GameConstants = GameConstants {
+    word: "gomoku",
+    sgf_number: "4",
+    sgf_pass: "",
+    has_pieces_on_cells: false,
+    is_decided_by_count: false,
+    players: 2..=4,
+};
 
 impl GamePosition for Position {
     fn kind(&self) -> GameKind {
@@ -138,7 +144,7 @@ fn faults(setup: &Setup) -> Vec<ArrangementFault> {
 
 /// Whether a color has a winning line, even if another color has one too.
 fn has_won(board: &ArrangedBoard, rule: Rule, color: Color) -> bool {
-    runs(board, color).into_iter().any(|(length, closed)| rule.wins(color, length, closed))
+    runs(board, color).into_iter().any(|(length, closed)| rule.is_winning_run(color, length, closed))
 }
 
 fn longest(board: &ArrangedBoard, color: Color) -> u32 {

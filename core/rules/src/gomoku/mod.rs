@@ -13,7 +13,7 @@ pub mod pattern;
 pub mod position;
 
 pub use board::{Board, LineBits};
-pub use foul::Forbidden;
+pub use foul::FoulKind;
 pub use game::CONSTANTS;
 pub use opening::{Opening, OpeningRule};
 pub use pattern::Pattern;
@@ -53,7 +53,7 @@ impl Rule {
     }
 
     /// Whether an unbroken run of `length` stones of `color` wins. `closed` says whether opponents' stones close both ends of the run.
-    pub fn wins(self, color: Color, length: u32, closed: bool) -> bool {
+    pub fn is_winning_run(self, color: Color, length: u32, closed: bool) -> bool {
         match self {
             Rule::Freestyle => length >= 5,
             Rule::Standard => length == 5,

@@ -319,7 +319,7 @@ impl Opening {
     }
 
     /// The fifth moves that Black has offered; empty before the offer.
-    pub fn offers(&self) -> &[Point] {
+    pub fn offered_fifth_moves(&self) -> &[Point] {
         &self.offers
     }
 

@@ -62,7 +62,7 @@ fn may_hold(position: &Position, point: Point, color: Color) -> bool {
 
 /// Whether a stone of this color on this point forms, or would form, this pattern or a stronger one. Strong patterns are decided faster,
 /// because weak ones are more stones away from a five.
-pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) -> bool {
+pub fn has_pattern_at_least(position: &Position, point: Point, color: Color, pattern: Pattern) -> bool {
     let enough = |&larger: &Pattern| larger >= pattern;
     let has = |(judge, line): (PatternJudge, LineBits)| {
         Pattern::ALL.into_iter().rev().take_while(enough).any(|larger| judge.has(larger, line))
@@ -114,7 +114,7 @@ impl PatternJudge {
 
     fn has_five(self, line: LineBits) -> bool {
         let (first, last) = line.run_through(self.at);
-        self.rule.wins(self.color, last + 1 - first, line.is_closed(first, last))
+        self.rule.is_winning_run(self.color, last + 1 - first, line.is_closed(first, last))
     }
 
     /// The number of empty points near the given stone on which one more stone would make `pattern`; stops at two.

@@ -3,9 +3,9 @@
 //! Every package may use this module. `Setup` is input that has not been validated; a `Position` can be played on or is finished.
 
 use super::board::{Board, SIDE_MAX, SIDE_MIN};
-use super::forbidden::{self, Forbidden};
+use super::forbidden::{self, FoulKind};
 use super::{ForbiddenPlay, Rule};
-use crate::mix::nth;
+use crate::mix::nth_random;
 use crate::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -115,7 +115,7 @@ pub struct Position {
     side_to_move: Color,
     last: Option<Ply>,
     outcome: Option<Outcome>,
-    foul: Option<Forbidden>,
+    foul: Option<FoulKind>,
     /// Hash of the board's size, the rule, the number of players and the stones; `hash` adds the side to move.
     stones_hash: u64,
 }
@@ -192,7 +192,7 @@ impl Position {
             last: None,
             outcome: None,
             foul: None,
-            stones_hash: nth(FRAME_KEYS + u64::from(u32::from_le_bytes(frame))),
+            stones_hash: nth_random(FRAME_KEYS + u64::from(u32::from_le_bytes(frame))),
         }
     }
 
@@ -259,17 +259,17 @@ impl Position {
     }
 
     /// The foul with which Black has lost; `None` if Black has not lost by a foul.
-    pub fn foul(&self) -> Option<Forbidden> {
+    pub fn foul(&self) -> Option<FoulKind> {
         self.foul
     }
 
     /// The foul of a black stone on this empty point, whichever side is to move; always `None` outside Renju.
-    pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
+    pub fn forbidden_at(&self, point: Point) -> Option<FoulKind> {
         if self.rule == Rule::Renju { forbidden::forbidden_at(&self.board, point) } else { None }
     }
 
     /// All points forbidden to Black with their fouls, row by row from the top, whichever side is to move; empty outside Renju.
-    pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
+    pub fn forbidden_points(&self) -> Vec<(Point, FoulKind)> {
         self.board.empty_points().filter_map(|point| Some((point, self.forbidden_at(point)?))).collect()
     }
 
@@ -341,7 +341,7 @@ impl Position {
     }
 
     /// The foul that the side to move would commit on this point; always `None` for White.
-    fn foul_at(&self, point: Point) -> Option<Forbidden> {
+    fn foul_at(&self, point: Point) -> Option<FoulKind> {
         if self.side_to_move == Color::Black { self.forbidden_at(point) } else { None }
     }
 
@@ -370,14 +370,15 @@ impl Position {
 
     fn put(&mut self, point: Point, color: Color) {
         self.board.toggle(point, color);
-        self.stones_hash ^= nth((color.index() as u64) << 16 | u64::from(point.row) << 8 | u64::from(point.column));
+        self.stones_hash ^=
+            nth_random((color.index() as u64) << 16 | u64::from(point.row) << 8 | u64::from(point.column));
     }
 
     /// Whether the run of stones in this direction through the stone on `point` wins.
     fn is_winning(&self, point: Point, color: Color, direction: usize) -> bool {
         let (line, at) = self.board.line(direction, point, color);
         let (first, last) = line.run_through(at);
-        self.rule.wins(color, last + 1 - first, line.is_closed(first, last))
+        self.rule.is_winning_run(color, last + 1 - first, line.is_closed(first, last))
     }
 
     /// The points of the stones in all winning lines, row by row from the top; empty if there is no winning line.
@@ -396,7 +397,7 @@ impl Position {
     /// pass (a second pass ends the game); stable across versions and machines.
     pub fn hash(&self) -> u64 {
         let passed = self.rule == Rule::Renju && self.last == Some(Ply::Pass);
-        self.stones_hash ^ nth(TURN_KEYS + 2 * self.side_to_move.index() as u64 + u64::from(passed))
+        self.stones_hash ^ nth_random(TURN_KEYS + 2 * self.side_to_move.index() as u64 + u64::from(passed))
     }
 }
 

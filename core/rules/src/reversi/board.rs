@@ -69,7 +69,7 @@ pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
 
 /// The bitboard of the given squares and all their neighbours, also diagonal ones.
 #[inline(always)]
-pub fn around(squares: u64) -> u64 {
+pub fn squares_with_neighbours(squares: u64) -> u64 {
     let row = squares | (squares << 1 & NOT_A) | (squares >> 1 & NOT_H);
     row | row << 8 | row >> 8
 }
@@ -78,7 +78,7 @@ pub fn around(squares: u64) -> u64 {
 pub fn connected_squares(from: u64, all: u64) -> u64 {
     let mut reached = from & all;
     loop {
-        let grown = around(reached) & all;
+        let grown = squares_with_neighbours(reached) & all;
         if grown == reached {
             return reached;
         }
@@ -159,20 +159,20 @@ impl Board {
 
     /// The board after the player has placed a disc on `square` and flipped the discs `flips`, seen by the opponent, who moves next.
     #[must_use]
-    pub fn after(self, square: Square, flips: u64) -> Board {
+    pub fn after_move(self, square: Square, flips: u64) -> Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ square.bit() }
     }
 
-    /// Like `after`, but takes the square as its index `at`.
+    /// Like `after_move`, but takes the square as its index `at`.
     #[inline(always)]
     #[must_use]
-    pub fn after_at(self, at: u32, flips: u64) -> Board {
+    pub fn after_move_at_index(self, at: u32, flips: u64) -> Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ 1 << at }
     }
 
     /// The board seen by the opponent, as after a pass.
     #[must_use]
-    pub fn passed(self) -> Board {
+    pub fn after_pass(self) -> Board {
         Board { player: self.opponent, opponent: self.player }
     }
 

@@ -11,8 +11,8 @@ pub static CONSTANTS: GameConstants = GameConstants {
     word: "reversi",
     sgf_number: "2",
     sgf_pass: "PA",
-    on_cells: true,
-    is_counted: true,
+    has_pieces_on_cells: true,
+    is_decided_by_count: true,
     players: 2..=2,
 };
 
@@ -129,7 +129,7 @@ fn faults(setup: &Setup) -> Vec<ArrangementFault> {
     let occupied = setup.black | setup.white;
     let player = if setup.side_to_move == Color::Black { setup.black } else { setup.white };
     let board = Board { player, opponent: occupied & !player };
-    let (moves, replies) = (board.legal_moves(), board.passed().legal_moves());
+    let (moves, replies) = (board.legal_moves(), board.after_pass().legal_moves());
     let found = [
         (setup.black == 0).then_some(ArrangementFault::NoneOf(Color::Black)),
         (setup.white == 0).then_some(ArrangementFault::NoneOf(Color::White)),

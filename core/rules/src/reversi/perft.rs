@@ -7,11 +7,11 @@ use super::board::kernel::{AnyKernel, Kernel};
 
 /// The number of leaves at `depth` plies below `board`. Counts the moves of the last ply without playing them; uses no hash table.
 pub fn perft(board: Board, depth: u32) -> u64 {
-    perft_by(AnyKernel::best(), board, depth)
+    perft_with_kernel(AnyKernel::fastest_supported(), board, depth)
 }
 
 /// Like `perft`, with a given kernel instead of the fastest one.
-pub fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
+pub fn perft_with_kernel(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

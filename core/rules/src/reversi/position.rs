@@ -20,7 +20,7 @@ pub enum Goal {
 
 impl Goal {
     /// Whether more discs win, as in a standard game.
-    pub fn is_most(&self) -> bool {
+    pub fn is_most_discs(&self) -> bool {
         *self == Goal::Most
     }
 }
@@ -106,7 +106,7 @@ impl TryFrom<Setup> for Position {
             return Err(SetupErrors(errors));
         }
         let board = Board { player: setup.black, opponent: setup.white };
-        let board = if setup.side_to_move == Color::Black { board } else { board.passed() };
+        let board = if setup.side_to_move == Color::Black { board } else { board.after_pass() };
         Ok(Position { board, side_to_move: setup.side_to_move, goal: setup.goal })
     }
 }
@@ -192,12 +192,12 @@ impl Position {
     }
 
     pub fn is_over(&self) -> bool {
-        self.board.legal_moves() == 0 && self.board.passed().legal_moves() == 0
+        self.board.legal_moves() == 0 && self.board.after_pass().legal_moves() == 0
     }
 
     /// Whether the side to move has to pass: it has no move, but the opponent has one.
     pub fn must_pass(&self) -> bool {
-        self.board.legal_moves() == 0 && self.board.passed().legal_moves() != 0
+        self.board.legal_moves() == 0 && self.board.after_pass().legal_moves() != 0
     }
 
     /// Plays a ply and returns the flipped discs as a bitboard.
@@ -207,7 +207,7 @@ impl Position {
         }
         match ply {
             Ply::Pass if self.must_pass() => {
-                self.board = self.board.passed();
+                self.board = self.board.after_pass();
                 self.side_to_move = self.side_to_move.other();
                 Ok(0)
             }
@@ -221,7 +221,7 @@ impl Position {
                 if flips == 0 {
                     return Err(Illegal::NoFlips);
                 }
-                self.board = self.board.after(square, flips);
+                self.board = self.board.after_move(square, flips);
                 self.side_to_move = self.side_to_move.other();
                 Ok(flips)
             }
@@ -245,7 +245,7 @@ impl Position {
 
     /// The final scores of Black and White in discs, together 64. The empty squares are added to the side with more discs, also where fewer
     /// discs win; a draw shares them. A side without discs therefore ends with 0 to 64.
-    pub fn score(&self) -> (u32, u32) {
+    pub fn final_scores(&self) -> (u32, u32) {
         let difference = Board { player: self.discs(Color::Black), opponent: self.discs(Color::White) }.final_score();
         ((64 + difference) as u32 / 2, (64 - difference) as u32 / 2)
     }

@@ -17,13 +17,13 @@ pub const OPENING_PLIES: usize = 8;
 const LINE: usize = 2 * OPENING_PLIES + 1;
 
 /// The largest number of corners that can be given to the weaker player.
-pub const CORNERS_MAX: u8 = 4;
+pub const HANDICAP_CORNERS_MAX: u8 = 4;
 /// The corners as (column, row), in the order in which they are given to the weaker player; the first two are opposite.
-const CORNERS: [(u8, u8); CORNERS_MAX as usize] = [(0, 0), (7, 7), (7, 0), (0, 7)];
+const CORNERS: [(u8, u8); HANDICAP_CORNERS_MAX as usize] = [(0, 0), (7, 7), (7, 0), (0, 7)];
 
 /// The kind of start board with which a Reversi game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum StartKind {
     /// The standard start: four discs in the middle, Black to move.
     Usual,
     /// A board after an opening of the list of random openings.
@@ -35,7 +35,7 @@ pub enum Start {
 }
 
 /// The number of openings in the list of random openings.
-pub fn openings() -> usize {
+pub fn random_opening_count() -> usize {
     LIST.len() / LINE
 }
 
@@ -47,14 +47,14 @@ pub fn opening_moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
 }
 
 /// The position after the opening with this index in the list of random openings, with this goal; `None` if the list has no such index.
-pub fn opening(index: usize, goal: Goal) -> Option<Position> {
+pub fn random_opening_position(index: usize, goal: Goal) -> Option<Position> {
     let mut position = Setup { goal, ..Setup::default() }.start().ok()?;
     opening_moves(index)?.try_for_each(|ply| position.play(ply).map(|_| ())).ok()?;
     Some(position)
 }
 
 /// The standard start with `count` corners, at most four, given to Black.
-pub fn with_corners(count: u8, goal: Goal) -> Setup {
+pub fn corner_handicap_setup(count: u8, goal: Goal) -> Setup {
     let usual = Setup::default();
     let given = CORNERS.iter().take(count.into()).fold(0, |bits, (column, row)| bits | 1 << (row * 8 + column));
     let side_to_move = if given == 0 { Color::Black } else { Color::White };
@@ -65,18 +65,23 @@ pub fn with_corners(count: u8, goal: Goal) -> Setup {
 fn is_of_the_list(setup: &Setup) -> bool {
     static ENDS: OnceLock<HashSet<(u64, u64, Color)>> = OnceLock::new();
     let end = |setup: &Setup| (setup.black, setup.white, setup.side_to_move);
-    let all = || (0..openings()).filter_map(|index| opening(index, Goal::Most)).map(|of| end(&of.setup())).collect();
+    let all = || {
+        (0..random_opening_count())
+            .filter_map(|index| random_opening_position(index, Goal::Most))
+            .map(|of| end(&of.setup()))
+            .collect()
+    };
     ENDS.get_or_init(all).contains(&end(setup))
 }
 
 /// Recognises the kind of a start position, with either goal.
-pub fn start_kind(position: &Position) -> Start {
+pub fn start_kind(position: &Position) -> StartKind {
     let goal = position.goal();
-    let corners = |count: &u8| with_corners(*count, goal) == position.setup();
-    match (0..=CORNERS_MAX).find(corners) {
-        Some(0) => Start::Usual,
-        Some(count) => Start::Corners(count),
-        None if is_of_the_list(&position.setup()) => Start::Random,
-        None => Start::Other,
+    let corners = |count: &u8| corner_handicap_setup(*count, goal) == position.setup();
+    match (0..=HANDICAP_CORNERS_MAX).find(corners) {
+        Some(0) => StartKind::Usual,
+        Some(count) => StartKind::Corners(count),
+        None if is_of_the_list(&position.setup()) => StartKind::Random,
+        None => StartKind::Other,
     }
 }

@@ -3,9 +3,9 @@
 use super::collection_reading;
 use super::database::Database;
 use super::facts::{self, Facts, GameVerdict};
-use super::game_walk::{CursorBoard, ENDS, PASSES, PLACES};
+use super::game_walk::{CursorBoard, NO_NEXT_MOVE, PASSES, PLACES};
 use super::index_error::IndexError;
-use super::key::Images;
+use super::key::SymmetricImages;
 use super::own_games;
 use super::prepared_filter::PreparedFilter;
 use super::query::{CollectionRow, Filter, IndexReply, IndexRow, MoveRow, PlayerRow, Question, RowSource, Scope};
@@ -13,7 +13,7 @@ use super::shelves::{self, GameList, LoadedGameLists};
 use super::sources::GameFile;
 use crate::games::Store;
 use qipan_formats::GameRecord;
-use qipan_formats::spelling::folded;
+use qipan_formats::spelling::fold_for_search;
 use qipan_rules::{Point, Position};
 use rusqlite::{OptionalExtension, Statement, params};
 use std::cmp::Reverse;
@@ -49,7 +49,7 @@ impl OpenIndex {
             Question::Openings { filter } => self.openings(filter),
             Question::Moves { scope, position } => self.moves(*scope, position),
             Question::Collections => self.collections(),
-            Question::Played => own_games::played(&self.database).map(IndexReply::Played),
+            Question::Played => own_games::completed_local_games(&self.database).map(IndexReply::Played),
             Question::Game(id) => self.game(store, *id).map(|record| IndexReply::Game(Box::new(record))),
             Question::Settled => Ok(IndexReply::Settled),
         }
@@ -78,7 +78,7 @@ impl OpenIndex {
         let facts_of = |(at, place): (u32, u32)| shelves[at as usize].1[place as usize];
         if shelves.len() > 1 {
             // Runs in order are merged.
-            found.sort_by_key(|&game| Reverse(facts_of(game).order()));
+            found.sort_by_key(|&game| Reverse(facts_of(game).sort_key()));
         }
         let mut rows = PageRows::new(&self.database)?;
         let wanted = found.iter().skip(offset).take(limit);
@@ -122,7 +122,7 @@ impl OpenIndex {
         let mut counts: HashMap<u32, [u32; 3]> = HashMap::new();
         let filter = Filter { scope, ..Filter::default() };
         self.sift(&filter, &mut |facts| {
-            let players = &facts.players[..facts.persons.into()];
+            let players = &facts.players[..facts.player_count.into()];
             for (place, &player) in players.iter().enumerate() {
                 // A player against himself counts once.
                 if players[..place].contains(&player) {
@@ -137,7 +137,7 @@ impl OpenIndex {
             }
         })?;
         counts.remove(&0);
-        let begins = folded(begins.trim());
+        let begins = fold_for_search(begins.trim());
         let mut counts: Vec<_> = counts.into_iter().collect();
         counts.sort_by_key(|(player, [games, ..])| (Reverse(*games), *player));
         let mut rows = Vec::new();
@@ -154,7 +154,7 @@ impl OpenIndex {
     }
 
     fn moves(&mut self, scope: Scope, position: &Position) -> Result<IndexReply, IndexError> {
-        let (images, color) = (Images::of(position), position.side_to_move());
+        let (images, color) = (SymmetricImages::of(position), position.side_to_move());
         let mut counts: HashMap<u16, [u32; 4]> = HashMap::new();
         for shelf in shelves::shelves(&self.database, scope)? {
             shelves::find(&self.database, shelf, images.key(), &mut |_, code| {
@@ -164,7 +164,7 @@ impl OpenIndex {
                 ours.iter_mut().zip(verdict).for_each(|(sum, more)| *sum += more);
             })?;
         }
-        counts.remove(&ENDS);
+        counts.remove(&NO_NEXT_MOVE);
         let mut rows: Vec<MoveRow> =
             counts.into_iter().filter_map(|(follows, counts)| row_of(&images, follows, counts)).collect();
         rows.sort_by_key(|row| (Reverse((row.games, row.wins)), row.point));
@@ -219,11 +219,11 @@ impl OpenIndex {
 
 /// Whether a name, or one of its words, begins with `begins`, which is already folded.
 pub fn has_beginning(name: &str, begins: &str) -> bool {
-    let name = folded(name);
+    let name = fold_for_search(name);
     name.starts_with(begins) || name.split(|mark: char| !mark.is_alphanumeric()).any(|word| word.starts_with(begins))
 }
 
-fn row_of(images: &Images, follows: u16, [games, wins, draws, losses]: [u32; 4]) -> Option<MoveRow> {
+fn row_of(images: &SymmetricImages, follows: u16, [games, wins, draws, losses]: [u32; 4]) -> Option<MoveRow> {
     let point: Option<Point> = match follows {
         PASSES => None,
         place => Some(images.point_of(place.checked_sub(PLACES)?)?),
@@ -232,7 +232,7 @@ fn row_of(images: &Images, follows: u16, [games, wins, draws, losses]: [u32; 4])
 }
 
 fn names(database: &Database, facts: &Facts) -> Result<Vec<String>, IndexError> {
-    facts.players[..facts.persons.into()].iter().map(|&player| database.text_of(player)).collect()
+    facts.players[..facts.player_count.into()].iter().map(|&player| database.text_of(player)).collect()
 }
 
 /// Reads the rows of a page, with prepared statements.
@@ -290,7 +290,7 @@ impl<'a> PageRows<'a> {
 
     /// The part of a row that the facts and the board provide.
     fn bare_row(&mut self, source: RowSource, facts: &Facts, board: CursorBoard) -> Result<IndexRow, IndexError> {
-        let players = facts.players[..facts.persons.into()].iter().map(|&player| self.text_of(player));
+        let players = facts.players[..facts.player_count.into()].iter().map(|&player| self.text_of(player));
         Ok(IndexRow {
             source,
             kind: facts.kind,

@@ -239,13 +239,13 @@ impl CollectionReading {
             plies: record.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count() as u32,
             kind: Kind::of(record.start()),
             verdict,
-            persons: record.players.len().clamp(2, 4) as u8,
+            player_count: record.players.len().clamp(2, 4) as u8,
             is_marked: false,
         });
         let posting = |stop: &game_walk::WalkPosition| Posting {
             key: stop.key,
             game: number,
-            code: stop.follows << 3 | u16::from(colors.bits()),
+            next_move_and_verdict: stop.next_move_code << 3 | u16::from(colors.bits()),
         };
         self.postings.extend(walk.stops.iter().map(posting));
         self.rows.push(GameRow {
@@ -305,7 +305,7 @@ impl CollectionReading {
             file.execute(params![self.collection, number as i64, sources::name_of(&found.path)])?;
         }
         let name = sources::name_of(Path::new(folder.file_name().unwrap_or_default()));
-        let stamp = sources::stamp(&sources::files(disk, folder)?);
+        let stamp = sources::files_hash(&sources::files(disk, folder)?);
         connection.execute(
             "INSERT INTO collections (id, name, stamp, games, players, odd, refused) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![

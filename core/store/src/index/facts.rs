@@ -30,7 +30,7 @@ impl GameVerdict {
 
     /// The verdict from the numbers of Black's and White's discs.
     pub fn of_score(black: u32, white: u32, goal: reversi::Goal) -> GameVerdict {
-        let is_black = if goal.is_most() { black > white } else { black < white };
+        let is_black = if goal.is_most_discs() { black > white } else { black < white };
         if black == white { GameVerdict::Draw } else { GameVerdict::Won(u8::from(!is_black)) }
     }
 
@@ -102,20 +102,20 @@ pub struct Facts {
     /// How the game ended, by player.
     pub verdict: GameVerdict,
     /// The number of players.
-    pub persons: u8,
+    pub player_count: u8,
     pub is_marked: bool,
 }
 
 impl Facts {
     /// The sort key: newer games have larger ones.
-    pub fn order(&self) -> (u32, u32, u32) {
+    pub fn sort_key(&self) -> (u32, u32, u32) {
         (self.day, self.second, self.number)
     }
 
     pub fn to_bytes(self) -> [u8; FACTS_BYTES] {
         let [a, b, c, d] = self.players;
         let words = [self.number, self.day, self.second, a, b, c, d, self.event, self.opening, self.plies];
-        let small = [self.kind.code(), self.verdict.bits(), self.persons, u8::from(self.is_marked)];
+        let small = [self.kind.code(), self.verdict.bits(), self.player_count, u8::from(self.is_marked)];
         let mut bytes = [0; FACTS_BYTES];
         words.iter().flat_map(|word| word.to_le_bytes()).chain(small).zip(&mut bytes).for_each(|(byte, to)| *to = byte);
         bytes
@@ -136,7 +136,7 @@ impl Facts {
             plies: word(9),
             kind: Kind::of_code(bytes[40]),
             verdict: GameVerdict::of_bits(bytes[41]),
-            persons: bytes[42].min(4),
+            player_count: bytes[42].min(4),
             is_marked: bytes[43] != 0,
         })
     }
@@ -144,8 +144,8 @@ impl Facts {
 
 /// Sorts games into list order, newest first, if they are not sorted yet.
 pub fn sort(games: &mut [Facts]) {
-    if !games.is_sorted_by(|a, b| a.order() >= b.order()) {
-        games.sort_unstable_by_key(|facts| std::cmp::Reverse(facts.order()));
+    if !games.is_sorted_by(|a, b| a.sort_key() >= b.sort_key()) {
+        games.sort_unstable_by_key(|facts| std::cmp::Reverse(facts.sort_key()));
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
             plies: 225,
             kind: Kind::of_rule(qipan_rules::gomoku::Rule::Renju),
             verdict: GameVerdict::Won(2),
-            persons: 4,
+            player_count: 4,
             is_marked: true,
         };
         assert_eq!(Facts::of_bytes(&facts.to_bytes()), Some(facts));

@@ -1,13 +1,13 @@
 //! A game in the index's terms: its positions with the moves played from them, and the board at the cursor. Pure.
 
 use super::facts::GameVerdict;
-use super::key::Images;
+use super::key::SymmetricImages;
 use qipan_formats::{GameRecord, GameResult};
 use qipan_rules::gomoku::OpeningRule;
 use qipan_rules::{Color, Ply, Point, Position, openings};
 
-/// Codes of the next move: `ENDS` no move follows, `PASSES` a pass, from `PLACES` on a point of the board's least image.
-pub const ENDS: u16 = 0;
+/// Codes of the next move: `NO_NEXT_MOVE` no move follows, `PASSES` a pass, from `PLACES` on a point of the board's least image.
+pub const NO_NEXT_MOVE: u16 = 0;
 pub const PASSES: u16 = 1;
 pub const PLACES: u16 = 2;
 
@@ -15,8 +15,8 @@ pub const PLACES: u16 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WalkPosition {
     pub key: i64,
-    /// The code of the next move: `ENDS`, `PASSES`, or `PLACES` plus a point's number.
-    pub follows: u16,
+    /// The code of the next move: `NO_NEXT_MOVE`, `PASSES`, or `PLACES` plus a point's number.
+    pub next_move_code: u16,
 }
 
 /// A game's positions, and its end.
@@ -28,11 +28,11 @@ pub struct GameWalk {
 
 /// Every position of a line, once with each move that followed it; recorded illegal moves (a forbidden stone) count.
 pub fn walk(start: &Position, plies: &[Ply]) -> GameWalk {
-    let (mut position, mut images) = (start.clone(), Images::of(start));
+    let (mut position, mut images) = (start.clone(), SymmetricImages::of(start));
     let (mut stops, mut last) = (Vec::with_capacity(plies.len() + 1), None);
     for &ply in plies {
         let color = position.side_to_move();
-        let stop = WalkPosition { key: images.key(), follows: follows(&images, ply) };
+        let stop = WalkPosition { key: images.key(), next_move_code: follows(&images, ply) };
         if !position.advance(ply) {
             break; // A record's plies were all played before.
         }
@@ -41,11 +41,11 @@ pub fn walk(start: &Position, plies: &[Ply]) -> GameWalk {
         last = placed.map(|(point, _)| point).or(last);
         images.advance(&position, placed);
     }
-    stops.push(WalkPosition { key: images.key(), follows: ENDS });
+    stops.push(WalkPosition { key: images.key(), next_move_code: NO_NEXT_MOVE });
     GameWalk { stops, last, position }
 }
 
-fn follows(images: &Images, ply: Ply) -> u16 {
+fn follows(images: &SymmetricImages, ply: Ply) -> u16 {
     match ply {
         Ply::Pass => PASSES,
         Ply::Place(point) => PLACES + images.number_of(point),

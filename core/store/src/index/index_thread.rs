@@ -234,7 +234,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         let made = self.work.as_ref().and_then(CollectionBuild::made);
         self.folders.clear();
         for name in sources::folders(disk, &collections) {
-            let stamp = sources::stamp(&sources::files(disk, &collections.join(&name)).unwrap_or_default());
+            let stamp = sources::files_hash(&sources::files(disk, &collections.join(&name)).unwrap_or_default());
             match known.get(&name) {
                 Some(collection) if collection.is_there && collection.stamp == stamp => _ = known.remove(&name),
                 _ if made.is_some_and(|(_, folder)| folder == collections.join(&name)) => {}

@@ -4,14 +4,14 @@
 //! the side to move, the board's size and Reversi's goal, but not five-in-a-row's rule, so that a position is found under every rule. Keys
 //! are stored in files: they must never change. Pure.
 
-use qipan_rules::mix::{mix, nth};
+use qipan_rules::mix::{mix, nth_random};
 use qipan_rules::reversi::{Goal, symmetry::board_image as turned_board};
-use qipan_rules::symmetry::{all, inverse, point_image};
+use qipan_rules::symmetry::{board_symmetries, inverse, point_image};
 use qipan_rules::{Color, Point, Position, Size, reversi};
 
 /// The key of a position.
 pub fn key_of(position: &Position) -> i64 {
-    Images::of(position).key()
+    SymmetricImages::of(position).key()
 }
 
 /// The number of symmetries.
@@ -23,7 +23,7 @@ const SIDES: u64 = 2 << 40;
 
 /// A position in all its symmetric images.
 #[derive(Clone, Debug)]
-pub enum Images {
+pub enum SymmetricImages {
     Reversi {
         boards: [(u64, u64); TURNS],
         side: Color,
@@ -37,32 +37,33 @@ pub enum Images {
     },
 }
 
-impl Images {
-    pub fn of(position: &Position) -> Images {
-        position.as_reversi().map_or_else(|| Images::of_stones(position), Images::of_reversi)
+impl SymmetricImages {
+    pub fn of(position: &Position) -> SymmetricImages {
+        position.as_reversi().map_or_else(|| SymmetricImages::of_stones(position), SymmetricImages::of_reversi)
     }
 
-    fn of_reversi(position: &reversi::Position) -> Images {
+    fn of_reversi(position: &reversi::Position) -> SymmetricImages {
         let board = position.board();
         let boards = std::array::from_fn(|turn| {
             let image = turned_board(board, turn as u8);
             (image.player, image.opponent)
         });
-        Images::Reversi { boards, side: position.side_to_move(), goal: position.goal() }
+        SymmetricImages::Reversi { boards, side: position.side_to_move(), goal: position.goal() }
     }
 
-    fn of_stones(position: &Position) -> Images {
-        let mut images = Images::Stones { sums: [0; TURNS], size: position.size(), side: position.side_to_move() };
+    fn of_stones(position: &Position) -> SymmetricImages {
+        let mut images =
+            SymmetricImages::Stones { sums: [0; TURNS], size: position.size(), side: position.side_to_move() };
         position.pieces().for_each(|(point, color)| images.put(point, color));
         images
     }
 
     /// Adds a stone to the images, without the side to move; Reversi's flips need new images.
     fn put(&mut self, point: Point, color: Color) {
-        if let Images::Stones { sums, size, .. } = self {
-            for (turn, sum) in all(*size).zip(sums) {
+        if let SymmetricImages::Stones { sums, size, .. } = self {
+            for (turn, sum) in board_symmetries(*size).zip(sums) {
                 let image = point_image(point, turn, *size);
-                *sum ^= nth((color.index() as u64) << 16 | u64::from(image.row) << 8 | u64::from(image.column));
+                *sum ^= nth_random((color.index() as u64) << 16 | u64::from(image.row) << 8 | u64::from(image.column));
             }
         }
     }
@@ -70,28 +71,28 @@ impl Images {
     /// The images after a ply that led to this position; equal to `key_of`, in a fraction of the time.
     pub fn advance(&mut self, after: &Position, placed: Option<(Point, Color)>) {
         if let Some(after) = after.as_reversi() {
-            *self = Images::of_reversi(after);
+            *self = SymmetricImages::of_reversi(after);
             return;
         }
         if let Some((point, color)) = placed {
             self.put(point, color);
         }
-        if let Images::Stones { side, .. } = self {
+        if let SymmetricImages::Stones { side, .. } = self {
             *side = after.side_to_move();
         }
     }
 
     pub fn key(&self) -> i64 {
         match self {
-            Images::Reversi { boards, side, goal } => {
+            SymmetricImages::Reversi { boards, side, goal } => {
                 let (player, opponent) = boards.iter().min().copied().unwrap_or_default();
                 let frame = side.index() as u64 | u64::from(*goal == Goal::Fewest) << 8;
-                mix(mix(player ^ nth(SIDES + frame)).wrapping_add(opponent)) as i64
+                mix(mix(player ^ nth_random(SIDES + frame)).wrapping_add(opponent)) as i64
             }
-            Images::Stones { sums, size, side } => {
-                let least = sums[..all(*size).len()].iter().min().copied().unwrap_or_default();
+            SymmetricImages::Stones { sums, size, side } => {
+                let least = sums[..board_symmetries(*size).len()].iter().min().copied().unwrap_or_default();
                 let frame = u64::from(size.columns) << 16 | u64::from(size.rows) << 8 | side.index() as u64;
-                mix(least ^ nth(FRAMES + frame)) as i64
+                mix(least ^ nth_random(FRAMES + frame)) as i64
             }
         }
     }
@@ -99,15 +100,15 @@ impl Images {
     /// The symmetries that give the least image, which determines the key: one bit per symmetry, several if the position is symmetric.
     fn least(&self) -> u8 {
         match self {
-            Images::Reversi { boards, .. } => bits_of_least(boards),
-            Images::Stones { sums, size, .. } => bits_of_least(&sums[..all(*size).len()]),
+            SymmetricImages::Reversi { boards, .. } => bits_of_least(boards),
+            SymmetricImages::Stones { sums, size, .. } => bits_of_least(&sums[..board_symmetries(*size).len()]),
         }
     }
 
     fn size(&self) -> Size {
         match self {
-            Images::Reversi { .. } => Size::REVERSI,
-            Images::Stones { size, .. } => *size,
+            SymmetricImages::Reversi { .. } => Size::REVERSI,
+            SymmetricImages::Stones { size, .. } => *size,
         }
     }
 
@@ -149,7 +150,7 @@ mod tests {
     fn bitboards_turn_as_points_do() {
         for index in 0..64u8 {
             let point = Point::new(index % 8, index / 8);
-            for turn in all(Size::REVERSI) {
+            for turn in board_symmetries(Size::REVERSI) {
                 let image = point_image(point, turn, Size::REVERSI);
                 let board = turned_board(Board { player: 1 << index, opponent: 0 }, turn);
                 assert_eq!(board.player, 1 << (image.row * 8 + image.column), "{turn}");

@@ -2,7 +2,7 @@
 
 use qipan_rules::gomoku::Rule;
 use qipan_rules::reversi::Goal;
-use qipan_rules::reversi::starts::{self, Start};
+use qipan_rules::reversi::starts::{self, StartKind};
 use qipan_rules::{GameKind, Position};
 
 /// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, other games from `OTHERS`, Reversi's variants from
@@ -25,12 +25,12 @@ impl Kind {
         }
         let Some(start) = start.as_reversi() else { return Kind(OTHERS + start.kind().index() as u8) };
         let begins = match starts::start_kind(start) {
-            Start::Usual => 0,
-            Start::Corners(count) => count,
-            Start::Random => 8,
-            Start::Other => 9,
+            StartKind::Usual => 0,
+            StartKind::Corners(count) => count,
+            StartKind::Random => 8,
+            StartKind::Other => 9,
         };
-        let code = begins | if start.goal().is_most() { 0 } else { FEWEST };
+        let code = begins | if start.goal().is_most_discs() { 0 } else { FEWEST };
         if code == 0 { Kind::REVERSI } else { Kind(VARIANTS | code) }
     }
 
@@ -62,13 +62,13 @@ impl Kind {
     }
 
     /// The goal of a game of Reversi, and its start.
-    pub fn variant(self) -> Option<(Goal, Start)> {
+    pub fn variant(self) -> Option<(Goal, StartKind)> {
         let goal = if self.0 & FEWEST == 0 { Goal::Most } else { Goal::Fewest };
         let start = match self.0 & (FEWEST - 1) {
-            0 => Start::Usual,
-            count @ 1..8 => Start::Corners(count),
-            8 => Start::Random,
-            _ => Start::Other,
+            0 => StartKind::Usual,
+            count @ 1..8 => StartKind::Corners(count),
+            8 => StartKind::Random,
+            _ => StartKind::Other,
         };
         (self.game() == GameKind::Reversi).then_some((goal, start))
     }
@@ -82,11 +82,11 @@ mod tests {
     #[test]
     fn every_game_is_known_again_by_its_byte() {
         for goal in [Goal::Most, Goal::Fewest] {
-            let corners = (0..=4).map(|count| starts::with_corners(count, goal).start().expect("a start"));
-            let usual = starts::with_corners(0, goal).start().expect("a start");
+            let corners = (0..=4).map(|count| starts::corner_handicap_setup(count, goal).start().expect("a start"));
+            let usual = starts::corner_handicap_setup(0, goal).start().expect("a start");
             let mut other = usual;
             other.play(Ply::Place(other.legal_points()[0])).expect("a move");
-            for start in corners.chain(starts::opening(7, goal)).chain([usual, other]) {
+            for start in corners.chain(starts::random_opening_position(7, goal)).chain([usual, other]) {
                 let kind = Kind::of(&Position::Reversi(start));
                 assert_eq!(Kind::of_code(kind.code()).variant(), Some((goal, starts::start_kind(&start))));
                 assert_eq!((kind.game(), kind.rule()), (GameKind::Reversi, None));

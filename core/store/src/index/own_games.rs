@@ -88,7 +88,7 @@ fn read(store: &Store, name: &str) -> Option<OwnGame> {
     let id = GameId::parse(name)?;
     let DecodedLog { setup, mut records, .. } = store.load_game(&id).ok()?;
     let session = Session::replay(setup.clone(), &records).or_else(|error| {
-        records.truncate(error.number.saturating_sub(1) as usize);
+        records.truncate(error.first_invalid_record.saturating_sub(1) as usize);
         Session::replay(setup, &records)
     });
     let session = session.ok()?;
@@ -107,7 +107,7 @@ fn game(session: &Session) -> OwnGame {
     let persons = match colors {
         GameVerdict::Won(_) => {
             let winner = session.ending().and_then(|ending| ending.winner(session.players().len()));
-            winner.map_or(colors, |winner| GameVerdict::Won(session.person_of(winner) as u8))
+            winner.map_or(colors, |winner| GameVerdict::Won(session.player_index_of(winner) as u8))
         }
         verdict => verdict,
     };
@@ -122,7 +122,7 @@ fn game(session: &Session) -> OwnGame {
         event: record.event.clone(),
         date: record.date.clone(),
         started_s: setup.started.0,
-        plies: session.placements() as u32,
+        plies: session.placement_count() as u32,
         kind: Kind::of(record.start()),
         colors,
         persons,
@@ -206,7 +206,7 @@ fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Re
         plies: game.plies,
         kind: game.kind,
         verdict: game.persons,
-        persons: game.players.len().min(4) as u8,
+        player_count: game.players.len().min(4) as u8,
         is_marked: game.is_marked,
     };
     let mut insert =
@@ -214,7 +214,7 @@ fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Re
     let mut keys = Vec::with_capacity(8 * game.stops.len());
     for stop in &game.stops {
         keys.extend(stop.key.to_le_bytes());
-        insert.execute(params![stop.key, number, stop.follows << 3 | u16::from(game.colors.bits())])?;
+        insert.execute(params![stop.key, number, stop.next_move_code << 3 | u16::from(game.colors.bits())])?;
     }
     database.connection.execute(
         "UPDATE own SET facts = ?2, board = ?3, keys = ?4, played = ?5 WHERE number = ?1",
@@ -248,7 +248,7 @@ pub fn load(database: &Database) -> Result<Vec<Facts>, IndexError> {
 }
 
 /// The games that were played to their end on this machine, the oldest first.
-pub fn played(database: &Database) -> Result<Vec<PlayedGame>, IndexError> {
+pub fn completed_local_games(database: &Database) -> Result<Vec<PlayedGame>, IndexError> {
     let mut texts: HashMap<u32, String> = HashMap::new();
     let mut text_of = |number: u32| -> Result<String, IndexError> {
         if let Some(text) = texts.get(&number) {

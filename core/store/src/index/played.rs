@@ -27,12 +27,12 @@ impl Played {
     /// somebody played at another machine.
     pub fn of(session: &Session, records: &[Record]) -> Option<Played> {
         let setup = session.setup();
-        let is_own = setup.venue.is_empty() && setup.origin.is_none() && session.was_thought();
+        let is_own = setup.venue.is_empty() && setup.origin.is_none() && session.has_timed_moves();
         if session.ending().is_none() || !is_own {
             return None;
         }
         let player = |(person, player): (usize, &qipan_session::Player)| {
-            let color = Color::ALL.into_iter().find(|color| session.person_of(*color) == person);
+            let color = Color::ALL.into_iter().find(|color| session.player_index_of(*color) == person);
             let thought_ms = color.map_or(0, |color| session.used_ms(color));
             Some((PlayedBy::of_seat(&player.seat)?, u32::try_from(thought_ms).unwrap_or(u32::MAX)))
         };
@@ -42,7 +42,7 @@ impl Played {
         };
         let has_changed = count(&|entry| matches!(entry, Entry::Seat(..))) > 0;
         Some(Played {
-            players: session.persons().iter().enumerate().map(player).collect::<Option<_>>()?,
+            players: session.players_in_setup_order().iter().enumerate().map(player).collect::<Option<_>>()?,
             hints: count(&|entry| matches!(entry, Entry::Hint(_))),
             takebacks: u16::try_from(session.takebacks()).unwrap_or(u16::MAX),
             is_irregular: has_changed || setup.game.rule_words().1 == "position",

@@ -25,7 +25,7 @@ pub struct Posting {
     /// The game's number in the collection.
     pub game: u32,
     /// The next move, times 8, plus the verdict's bits.
-    pub code: u16,
+    pub next_move_and_verdict: u16,
 }
 
 fn put_varint(bytes: &mut Vec<u8>, mut number: u64) {
@@ -121,7 +121,7 @@ fn put_group(chunk: &mut Chunk, first: &Posting, rest: &mut &[Posting]) {
     loop {
         let next = rest.first().filter(|next| next.key == first.key && chunk.has_room());
         put_varint(&mut chunk.bytes, u64::from(posting.game - before) << 1 | u64::from(next.is_some()));
-        put_varint(&mut chunk.bytes, posting.code.into());
+        put_varint(&mut chunk.bytes, posting.next_move_and_verdict.into());
         before = posting.game;
         let Some(next) = next else { return };
         posting = next;
@@ -185,7 +185,7 @@ mod tests {
         let mut all = Vec::new();
         for game in 0..20_000u32 {
             let keys = [i64::MIN, 5, i64::MAX, random.next_u64() as i64, (random.next_u64() & 0xff) as i64];
-            all.extend(keys.map(|key| Posting { key, game, code: random.next_below(5000) as u16 }));
+            all.extend(keys.map(|key| Posting { key, game, next_move_and_verdict: random.next_below(5000) as u16 }));
         }
         let stop = AtomicBool::new(false);
         assert!(write_segment(&connection, 3, &mut all.clone(), &stop).unwrap());
@@ -193,7 +193,10 @@ mod tests {
         all.dedup();
         for wanted in [i64::MIN, i64::MAX, 0, 5, 200, 77_777, all[1000].key, all[50_000].key] {
             let mut found = Vec::new();
-            find(&connection, 3, wanted, &mut |game, code| found.push(Posting { key: wanted, game, code })).unwrap();
+            find(&connection, 3, wanted, &mut |game, code| {
+                found.push(Posting { key: wanted, game, next_move_and_verdict: code })
+            })
+            .unwrap();
             let expected: Vec<Posting> = all.iter().filter(|posting| posting.key == wanted).copied().collect();
             assert!(found == expected, "{wanted}: {} and {}", found.len(), expected.len());
         }

@@ -6,7 +6,7 @@ use super::index_error::IndexError;
 use super::own_games;
 use super::query::{Filter, GameEnd};
 use super::shelves::{self, GameList};
-use qipan_formats::spelling::folded;
+use qipan_formats::spelling::fold_for_search;
 use qipan_rules::GameKind;
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ impl PreparedFilter {
         if let Some(opening) = &filter.opening {
             sieve.opening = Some(sieve.known(database, opening)?);
         }
-        for word in folded(&filter.text).split_whitespace() {
+        for word in fold_for_search(&filter.text).split_whitespace() {
             sieve.words.push(WordMatches::of(database, word)?);
         }
         Ok(sieve)
@@ -104,7 +104,7 @@ impl ShelfFilter<'_> {
         let sieve = self.sieve;
         // The most selective test comes first.
         !sieve.is_shut
-            && (sieve.players.is_empty() || has_all(&facts.players[..facts.persons.into()], &sieve.players))
+            && (sieve.players.is_empty() || has_all(&facts.players[..facts.player_count.into()], &sieve.players))
             && sieve.against.as_ref().is_none_or(|games| self.is_own && games.contains(&facts.number))
             && self.has_position(facts.number)
             && sieve.opening.is_none_or(|opening| facts.opening == opening)
@@ -155,7 +155,7 @@ fn numbers_with(database: &Database, select: &str, word: &str) -> Result<HashSet
     let mut found = HashSet::new();
     while let Some(row) = rows.next()? {
         let text = row.get_ref(1)?.as_str().map_err(|_| IndexError::Broken)?;
-        if folded(text).contains(word) {
+        if fold_for_search(text).contains(word) {
             found.insert(row.get(0)?);
         }
     }

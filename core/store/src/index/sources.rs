@@ -78,7 +78,7 @@ pub fn files_in(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// A hash of the names and lengths of a folder's files.
-pub fn stamp(files: &[SourceFile]) -> i64 {
+pub fn files_hash(files: &[SourceFile]) -> i64 {
     let word = |stamp: u64, byte: u8| mix(stamp.wrapping_add(u64::from(byte) + 1));
     let of_file = |stamp: u64, file: &SourceFile| {
         file.path.as_os_str().as_encoded_bytes().iter().fold(mix(stamp ^ file.len), |stamp, &byte| word(stamp, byte))
@@ -175,7 +175,7 @@ impl GameFile {
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let format = qipan_formats::format_of(&name, &head).map_err(Read)?;
-        let Some(opener) = format.games else { return GameFile::open_whole(disk, path, hints) };
+        let Some(opener) = format.open_game_reader else { return GameFile::open_whole(disk, path, hints) };
         let hints = Hints { companion_files: incoming::companions(disk, path), ..hints };
         let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });
         Ok(GameFile::Stream(Box::new(Stream {

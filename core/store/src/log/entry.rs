@@ -10,7 +10,7 @@ use qipan_session::{Ending, Entry, Study};
 pub const NOTE_BYTES_MAX: usize = COMMENT_BYTES_MAX;
 
 /// The words of an entry. `position` provides the names of points; any position of the game will do.
-pub fn encode(entry: &Entry, position: &Position) -> String {
+pub fn encode_entry(entry: &Entry, position: &Position) -> String {
     match entry {
         Entry::Place(point) => format!("place {}", position.point_name(*point)),
         Entry::Pass => "pass".into(),

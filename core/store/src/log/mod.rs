@@ -39,7 +39,7 @@ pub const PARTS_MAX: u32 = 16;
 pub const SAVE_BYTES_MAX: u64 = PART_BYTES_MAX * PARTS_MAX as u64;
 
 /// Size of the end of a log, in bytes, that usually tells whether the game has ended.
-pub const TAIL_BYTES: u64 = 256;
+pub const ENDING_TAIL_BYTES: u64 = 256;
 
 /// Number of header lines of a part.
 const HEADER_LINES: usize = 2;
@@ -56,13 +56,13 @@ pub struct LineTooLong;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogEnd {
     /// The number of the part that gets the next line, from 1.
-    pub part: u32,
+    pub part_number: u32,
     /// The length of that part in bytes.
-    pub len: u64,
+    pub part_len: u64,
     /// The last line's checksum.
-    pub chain: u32,
+    pub last_line_checksum: u32,
     /// The last record's number; 0 before the first.
-    pub number: u64,
+    pub last_record_number: u64,
 }
 
 /// Why no game can be read from a log at all. The file is unchanged.
@@ -87,12 +87,12 @@ pub struct LogDamage {
     /// The line in that part, from 1.
     pub line_number: usize,
     /// Whether only the end of the last line is missing, as after a power cut during a write.
-    pub is_cut: bool,
+    pub is_last_line_truncated: bool,
 }
 
 impl fmt::Display for LogDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.is_cut { "cut off in" } else { "damaged from" };
+        let what = if self.is_last_line_truncated { "cut off in" } else { "damaged from" };
         write!(f, "{what} line {}", self.line_number)?;
         if self.part_number > 1 { write!(f, " of part {}", self.part_number) } else { Ok(()) }
     }
@@ -147,22 +147,32 @@ pub fn encode_start(setup: &Setup) -> Result<(String, LogEnd), LineTooLong> {
 
 /// The first two lines of the part after `end`, and the log's end after them.
 pub fn encode_next_part(setup: &Setup, end: LogEnd) -> Result<(String, LogEnd), LineTooLong> {
-    encode_part(setup, end.part + 1, end.chain, end.number)
+    encode_part(setup, end.part_number + 1, end.last_line_checksum, end.last_record_number)
 }
 
 fn encode_part(setup: &Setup, part: u32, chain: u32, number: u64) -> Result<(String, LogEnd), LineTooLong> {
     let (header, chain) = line(chain, &ron_line(setup))?;
     let text = first_line() + &header;
-    let end = LogEnd { part, len: text.len() as u64, chain, number };
+    let end = LogEnd {
+        part_number: part,
+        part_len: text.len() as u64,
+        last_line_checksum: chain,
+        last_record_number: number,
+    };
     Ok((text, end))
 }
 
 /// A record's line, and the log's end after it. `position` provides the names of points; any position of the game will do. The caller
 /// begins a new part when `LogEnd::len` would exceed `PART_BYTES_MAX`.
 pub fn encode_record(end: LogEnd, record: &Record, position: &Position) -> Result<(String, LogEnd), LineTooLong> {
-    let body = format!("{} {} {}", record.number, record.elapsed_ms, entry::encode(&record.entry, position));
-    let (text, chain) = line(end.chain, &body)?;
-    let end = LogEnd { len: end.len + text.len() as u64, chain, number: record.number, ..end };
+    let body = format!("{} {} {}", record.number, record.elapsed_ms, entry::encode_entry(&record.entry, position));
+    let (text, chain) = line(end.last_line_checksum, &body)?;
+    let end = LogEnd {
+        part_len: end.part_len + text.len() as u64,
+        last_line_checksum: chain,
+        last_record_number: record.number,
+        ..end
+    };
     Ok((text, end))
 }
 
@@ -174,7 +184,7 @@ pub fn encode_next(
     record: &Record,
 ) -> Result<(String, LogEnd), LineTooLong> {
     let (line, next) = encode_record(end, record, position)?;
-    if next.len <= PART_BYTES_MAX {
+    if next.part_len <= PART_BYTES_MAX {
         return Ok((line, next));
     }
     encode_record(encode_next_part(setup, end)?.1, record, position)
@@ -187,7 +197,7 @@ pub fn decode_next(setup: &Setup, position: &Position, end: LogEnd, line: &str) 
     let words = body.rsplit_once(' ')?.0;
     let record = parse_record(words, position, setup.players.len())?;
     let (same, next) = encode_next(setup, position, end, &record).ok()?;
-    (same == line && record.number == end.number.checked_add(1)?).then_some((record, next))
+    (same == line && record.number == end.last_record_number.checked_add(1)?).then_some((record, next))
 }
 
 /// A whole game in one file, for a named save; `None` if it is longer than `SAVE_BYTES_MAX`.
@@ -199,7 +209,7 @@ pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
         text += &line;
         end = next;
     }
-    (end.len <= SAVE_BYTES_MAX).then_some(text)
+    (end.part_len <= SAVE_BYTES_MAX).then_some(text)
 }
 
 /// Decodes a log from its parts, in order. For any bytes, time and memory are proportional to their length.
@@ -225,12 +235,18 @@ fn decode_first(bytes: &[u8]) -> Result<DecodedLog, LogError> {
         return Err(newer(first.unwrap_or_default()));
     };
     let is_first_line_good = first.is_ok_and(|first| first == first_line().trim_end());
-    let end = LogEnd { part: 1, len: (bytes.len() - lines.rest.len()) as u64, chain, number: 0 };
+    let end = LogEnd {
+        part_number: 1,
+        part_len: (bytes.len() - lines.rest.len()) as u64,
+        last_line_checksum: chain,
+        last_record_number: 0,
+    };
     let mut decoded = DecodedLog { setup, records: Vec::new(), damage: None, intact_end: end };
     decode_records(&mut decoded, lines);
     if !is_first_line_good {
         // The header's checksum identifies the version: only the first line itself is lost.
-        decoded.damage = Some(decoded.damage.unwrap_or(LogDamage { part_number: 1, line_number: 1, is_cut: false }));
+        decoded.damage =
+            Some(decoded.damage.unwrap_or(LogDamage { part_number: 1, line_number: 1, is_last_line_truncated: false }));
     }
     Ok(decoded)
 }
@@ -244,17 +260,22 @@ fn newer(first: &str) -> LogError {
 
 /// Decodes a later part: the two header lines with the chain of the part before, then records.
 fn decode_part(decoded: &mut DecodedLog, bytes: &[u8]) {
-    let part = decoded.intact_end.part + 1;
+    let part = decoded.intact_end.part_number + 1;
     let mut lines = LogLines { rest: bytes, number: 0 };
     let first_is_good = lines.next().is_some_and(|line| line == Ok(first_line().trim_end()));
-    let header = lines.next().and_then(|line| checked(decoded.intact_end.chain, line.ok()?));
+    let header = lines.next().and_then(|line| checked(decoded.intact_end.last_line_checksum, line.ok()?));
     let header = header.filter(|(body, _)| first_is_good && decode_setup(body).as_ref() == Some(&decoded.setup));
     let Some((_, chain)) = header.filter(|_| bytes.len() as u64 <= PART_BYTES_MAX) else {
-        decoded.damage = Some(LogDamage { part_number: part, line_number: lines.number.max(1), is_cut: false });
+        decoded.damage =
+            Some(LogDamage { part_number: part, line_number: lines.number.max(1), is_last_line_truncated: false });
         return;
     };
-    decoded.intact_end =
-        LogEnd { part, len: (bytes.len() - lines.rest.len()) as u64, chain, number: decoded.intact_end.number };
+    decoded.intact_end = LogEnd {
+        part_number: part,
+        part_len: (bytes.len() - lines.rest.len()) as u64,
+        last_line_checksum: chain,
+        last_record_number: decoded.intact_end.last_record_number,
+    };
     decode_records(decoded, lines);
 }
 
@@ -265,27 +286,31 @@ fn decode_setup(body: &str) -> Option<Setup> {
 
 fn decode_records(decoded: &mut DecodedLog, mut lines: LogLines) {
     let Ok(position) = decoded.setup.start_position() else { return };
-    let (len, players) = (decoded.intact_end.len as usize + lines.rest.len(), decoded.setup.players.len());
+    let (len, players) = (decoded.intact_end.part_len as usize + lines.rest.len(), decoded.setup.players.len());
     while let Some(line) = lines.next() {
         let read = line.ok().and_then(|line| decode_record(decoded.intact_end, line, &position, players));
         let Some((record, chain)) = read else {
             decoded.damage = Some(LogDamage {
-                part_number: decoded.intact_end.part,
+                part_number: decoded.intact_end.part_number,
                 line_number: lines.number,
-                is_cut: line == Err(true),
+                is_last_line_truncated: line == Err(true),
             });
             return;
         };
-        decoded.intact_end =
-            LogEnd { len: (len - lines.rest.len()) as u64, chain, number: record.number, ..decoded.intact_end };
+        decoded.intact_end = LogEnd {
+            part_len: (len - lines.rest.len()) as u64,
+            last_line_checksum: chain,
+            last_record_number: record.number,
+            ..decoded.intact_end
+        };
         decoded.records.push(record);
     }
 }
 
 fn decode_record(end: LogEnd, line: &str, position: &Position, players: usize) -> Option<(Record, u32)> {
-    let (body, chain) = checked(end.chain, line)?;
+    let (body, chain) = checked(end.last_line_checksum, line)?;
     let record = parse_record(body, position, players)?;
-    (record.number == end.number + 1).then_some((record, chain))
+    (record.number == end.last_record_number + 1).then_some((record, chain))
 }
 
 fn parse_record(body: &str, position: &Position, players: usize) -> Option<Record> {
@@ -295,7 +320,7 @@ fn parse_record(body: &str, position: &Position, players: usize) -> Option<Recor
     Some(Record { number: number.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()?, entry })
 }
 
-/// Whether the game of a log has ended, by the last `TAIL_BYTES` of its only part; `None` if all of it must be read.
+/// Whether the game of a log has ended, by the last `ENDING_TAIL_BYTES` of its only part; `None` if all of it must be read.
 pub fn has_ended(tail: &[u8]) -> Option<bool> {
     let text = std::str::from_utf8(&tail[tail.iter().position(|&byte| byte == b'\n')?..]).ok()?;
     let lines: Vec<&str> = text.strip_suffix('\n')?.lines().skip(1).collect();

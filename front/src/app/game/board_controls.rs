@@ -98,15 +98,15 @@ impl BoardControls<'_> {
     /// Marks and announces the legal moves (Reversi) or the strong and forbidden points (five-in-a-row) for a limited time.
     pub fn help(&mut self) {
         let ms = u64::from(self.config.settings().board.help_ms);
-        let help = games::of_session(&self.table.session).help(&self.table.session, self.config.lang());
+        let help = games::display_of_session(&self.table.session).help(&self.table.session, self.config.lang());
         let until_ms = if ms == 0 { u64::MAX } else { self.now_ms + ms };
         let node = self.node();
         (node.help_until_ms, node.help_marks) = (Some(until_ms), help.marks);
         node.help_gives_hint = true;
         help.events.into_iter().for_each(|line| self.out.event(line));
         match help.is_shown {
-            true => self.out.show_and_announce(help.sentence),
-            false => self.out.announce(help.sentence),
+            true => self.out.show_and_announce(help.announcement),
+            false => self.out.announce(help.announcement),
         }
     }
 
@@ -158,7 +158,7 @@ impl BoardControls<'_> {
 
     /// Marks a point as an offered fifth move, or unmarks it. Marking the last of the `count` points sends the offer.
     fn mark_offer(&mut self, opening: &Opening, count: u8, point: Point) -> OpeningClick {
-        let offer = &mut self.aids.at(self.table.key()).offer;
+        let offer = &mut self.aids.at(self.table.key()).offered_fifth_moves;
         let marked = offer.iter().position(|&marked| marked == point);
         match (marked, opening.may_offer(offer, point)) {
             (Some(at), _) => _ = offer.remove(at),

@@ -115,8 +115,8 @@ impl GameContext {
             learning: engine.learning,
             adapting: settings.adapting,
             move_delay_ms: settings.move_delay_ms,
-            values: self.overlays.values_on,
-            externals: self.config.allows(Capability::Engines),
+            has_move_values: self.overlays.values_on,
+            can_use_external_engines: self.config.allows(Capability::Engines),
         }
     }
 
@@ -136,8 +136,8 @@ impl GameContext {
         for heard in self.opponent.poll() {
             self.on_opponent_event(heard);
         }
-        self.opponent.keep_to_clock(self.now_ms);
-        if let Some(command) = self.opponent.take_due(self.now_ms, self.is_on_disk()) {
+        self.opponent.stop_overdue_search(self.now_ms);
+        if let Some(command) = self.opponent.take_due_move(self.now_ms, self.is_on_disk()) {
             self.command(command);
         }
         self.overlays.tick(self.now_ms);
@@ -151,17 +151,17 @@ impl GameContext {
     pub fn next_ms(&self) -> Option<u64> {
         let is_kept = self.is_on_disk();
         let table = self.active_game.as_ref();
-        let thinking_since = table.filter(|_| self.opponent.is_thinking()).map(|table| table.since_ms);
+        let thinking_since = table.filter(|_| self.opponent.is_thinking()).map(|table| table.previous_record_ms);
         [
-            self.opponent.due_ms().filter(|_| is_kept),
-            self.opponent.stop_at_ms(),
+            self.opponent.move_due_ms().filter(|_| is_kept),
+            self.opponent.search_deadline_ms(),
             thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
             self.overlays.next_ms(),
-            self.friends.game.as_ref().and_then(|party| party.next_ms(self.now_ms)),
-            self.friends.teacher_class.as_ref().map(|hall| hall.next_ms()),
+            self.friends.game.as_ref().and_then(|party| party.next_poll_ms(self.now_ms)),
+            self.friends.teacher_class.as_ref().map(|hall| hall.next_poll_ms()),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
-            self.saving.look_in_ms().map(|ms| self.now_ms + ms),
+            self.saving.next_check_in_ms().map(|ms| self.now_ms + ms),
         ]
         .into_iter()
         .flatten()
@@ -183,7 +183,7 @@ impl GameContext {
         let engine = &self.config.settings().engine;
         if *engine != edited.before.engine {
             let begins_to_learn = engine.learning && !edited.before.engine.learning;
-            self.opponent.restart();
+            self.opponent.restart_engine();
             if begins_to_learn {
                 self.saving.write_file(self.opponent.begin_learning());
             }

@@ -60,7 +60,7 @@ impl GameContext {
     /// Opens a stored game on the board, up to the last record that can be replayed. Returns `false` if not even the setup can be played.
     pub fn show_stored_game(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
         if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
-            opened.keep_first(error.number.saturating_sub(1), &error.to_string());
+            opened.keep_first(error.first_invalid_record.saturating_sub(1), &error.to_string());
         }
         if let Some(sentence) = opened.copy_notice.take() {
             self.out.problem_shown(sentence, self.config.lang().text("trouble-no-lock"));
@@ -81,7 +81,7 @@ impl GameContext {
     }
 
     fn put_on_board(&mut self, opened: store::OpenGame, session: Session, is_new: bool) {
-        self.close_table();
+        self.close_game();
         // Values and threats that were on end with their game.
         self.overlays = Overlays::default();
         self.games_opened += 1;
@@ -90,14 +90,14 @@ impl GameContext {
         self.opponent.begin_game();
         let is_allowed = self.config.allows(Capability::Engines);
         if let Some(table) = self.active_game.as_ref().filter(|table| !table.is_over()) {
-            self.opponent.prepare(&table.session, is_allowed);
+            self.opponent.prepare_external_engines(&table.session, is_allowed);
         }
         self.out.clear_messages();
         self.out.request(FeatureRequest::ToBoard);
     }
 
     /// Closes the open game. All its records are on the disk or in the writer's queue.
-    pub fn close_table(&mut self) {
+    pub fn close_game(&mut self) {
         self.opponent.cancel();
         friends::leave(self);
         if let Some(table) = self.active_game.take() {
@@ -151,7 +151,8 @@ impl GameContext {
             let Some(table) = &mut self.active_game else { return };
             self.out.event(script_events::line(&table.session, event));
             let lang = self.config.lang();
-            if let Some(told) = speech::chosen(lang, &table.session, event, table.only_here()) {
+            if let Some(told) = speech::chosen_color_text(lang, &table.session, event, table.only_local_person_color())
+            {
                 self.out.show_lasting(told);
             } else if let Some(sentence) = speech::announce(lang, &table.session, event) {
                 self.out.announce(sentence);
@@ -159,7 +160,7 @@ impl GameContext {
             match event {
                 Event::Placed { .. } => {
                     table.last_move_ms = self.now_ms;
-                    let turns = games::of_session(&table.session).turns_pieces();
+                    let turns = games::display_of_session(&table.session).turns_pieces();
                     self.play_sound(Sound::Place);
                     if turns {
                         self.play_sound(Sound::Flip);
@@ -173,7 +174,7 @@ impl GameContext {
             }
         }
         if let Some(table) = &mut self.active_game {
-            let win = games::of_session(&table.session).win(&table.session).map(|(ends, _)| ends);
+            let win = games::display_of_session(&table.session).win(&table.session).map(|(ends, _)| ends);
             table.follow_play(win);
         }
         self.ask_next_move();
@@ -262,7 +263,7 @@ impl GameContext {
                 lang.text_with("illegal-forbidden", &[("square", square.into()), ("kind", kind.into())])
             }
             Refusal::Illegal(illegal) => {
-                let id = games::of_session(&table.session).refusal(illegal);
+                let id = games::display_of_session(&table.session).refusal(illegal);
                 lang.text_with(id, &[("square", square.into())])
             }
             Refusal::NothingToUndo => lang.text("nothing-to-undo"),
@@ -277,7 +278,7 @@ impl GameContext {
 
     fn refuse_opening(&mut self, refused: OpeningRefusal) {
         self.out.event(format!("rejected {refused}"));
-        self.tell_illegal(games::opening::refusal(self.lang(), refused));
+        self.tell_illegal(games::opening::refusal_text(self.lang(), refused));
     }
 
     fn tell_illegal(&mut self, text: String) {
@@ -307,7 +308,9 @@ impl GameContext {
         if is_played && table.session.position().must_pass() {
             return self.command(Command::AddAutomaticRecords);
         }
-        if let Some(seat) = levels::too_strong(&table.session, self.config.policy().levels).filter(|_| is_played) {
+        if let Some(seat) =
+            levels::level_limit_command(&table.session, self.config.policy().levels).filter(|_| is_played)
+        {
             self.command(seat);
             return self.out.show_lasting(self.config.lang().text("levels-held"));
         }
@@ -516,7 +519,7 @@ fn tell_seats(room: &mut GameContext, command: &Command) {
 
 /// Reports to scripts the numbers of the records that are not on the disk yet.
 fn tell_volatile(table: Option<&ActiveGame>, out: &mut Outbox) {
-    let volatile = table.into_iter().flat_map(|table| table.log.volatile());
+    let volatile = table.into_iter().flat_map(|table| table.log.unsaved_record_numbers());
     volatile.for_each(|number| out.event(format!("volatile {number}")));
 }
 

@@ -1,7 +1,7 @@
 //! Imports of a game: text from the clipboard, or a file dropped on the window. Both become a new game, and warnings are reported.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::new_game::at_this_machine;
+use crate::app::game::new_game::with_local_persons;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::error_text;
 use crate::app::kernel::outbox::FeatureRequest;
@@ -131,10 +131,10 @@ fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<Form
 /// opponent that one had.
 fn with_present_players(room: &GameContext, setup: Setup) -> Setup {
     let Some(table) = room.active_game.as_ref().filter(|table| table.viewed_source.is_none()) else { return setup };
-    let (persons, game) = (table.session.persons(), &table.session.setup().game);
+    let (persons, game) = (table.session.players_in_setup_order(), &table.session.setup().game);
     let is_alike = game.kind() == setup.game.kind() && persons.len() == setup.players.len();
     let is_anonymous = setup.players.iter().all(|player| player.name.is_empty());
-    if is_alike && is_anonymous { Setup { players: at_this_machine(persons), ..setup } } else { setup }
+    if is_alike && is_anonymous { Setup { players: with_local_persons(persons), ..setup } } else { setup }
 }
 
 /// Opens the first imported game as a new game, saves it, and reports warnings. Saves further imported games without opening them.

@@ -35,8 +35,8 @@ impl LearnedGames {
     pub fn restore_learned(&mut self, engine: &mut Worker) {
         let learned = self.read();
         let (store, since) = (self.store.clone(), learned.learning_since());
-        engine.teach(learned.to_bytes());
-        engine.learn_later(move || lessons(&store, since));
+        engine.load_learned_data(learned.to_bytes());
+        engine.queue_games_to_learn(move || learnable_games(&store, since));
     }
 
     /// Returns the write that stores what the engine learned.
@@ -53,7 +53,7 @@ impl LearnedGames {
     /// Starts learning after the user switched it on. Games that ended before are excluded. Returns the write that stores this.
     pub fn begin(&mut self) -> PendingWrite {
         let now_s = self.now_s();
-        let learned = self.read().starting(now_s);
+        let learned = self.read().with_learning_start(now_s);
         self.learned_write(learned.to_bytes())
     }
 
@@ -80,7 +80,7 @@ impl LearnedGames {
 
 /// Returns what the computer can learn from a finished standard game of Reversi; `None` for any other game. Between two computers the loser
 /// learns.
-pub fn lesson(id: &GameId, session: &Session) -> Option<GameToLearn> {
+pub fn learnable_game(id: &GameId, session: &Session) -> Option<GameToLearn> {
     let Ending::Played { winner } = session.ending().filter(|_| session.setup().game.is_standard())? else {
         return None;
     };
@@ -91,7 +91,7 @@ pub fn lesson(id: &GameId, session: &Session) -> Option<GameToLearn> {
     let learner = colors.into_iter().find(|&color| session.player(color).seat.is_built_in())?;
     let (plies, computer_first) = (session.plies(), start.side_to_move() == learner);
     let mark = Some(mark(id, &plies));
-    Some(GameToLearn { learned_game_key: mark, start, plies, computer_first })
+    Some(GameToLearn { learned_game_key: mark, start, plies, is_computer_first: computer_first })
 }
 
 /// Returns the mark of a game's ending: a hash of the game's id and its moves.
@@ -106,7 +106,7 @@ fn mark(id: &GameId, plies: &[Ply]) -> u64 {
 
 /// Returns the lessons of the newest games that changed after `since` (seconds since 1970, UTC), oldest first, including lessons already
 /// learned. A game that was continued after taking back its last moves has several endings.
-pub fn lessons(store: &Store, since: i64) -> Vec<GameToLearn> {
+pub fn learnable_games(store: &Store, since: i64) -> Vec<GameToLearn> {
     let games = store.changed_since(since, GAMES_SEARCHED).into_iter().rev();
     games.flat_map(|(id, game)| ends(&id, &game.setup, &game.records)).collect()
 }
@@ -115,5 +115,5 @@ fn ends(id: &GameId, setup: &Setup, records: &[Record]) -> Vec<GameToLearn> {
     let results = records.iter().enumerate().filter(|(_, record)| matches!(record.entry, Entry::Result(_)));
     let sessions =
         results.rev().take(ENDS_SEARCHED).filter_map(|(at, _)| Session::replay(setup.clone(), &records[..=at]).ok());
-    sessions.filter_map(|session| lesson(id, &session)).collect()
+    sessions.filter_map(|session| learnable_game(id, &session)).collect()
 }

@@ -56,10 +56,10 @@ pub fn after_game(room: &mut GameContext) {
 fn points(session: &Session, winner: Color) -> Option<(u16, bool)> {
     match session.position() {
         Position::Reversi(position) if position.goal() == Goal::Most && position.is_over() => {
-            let (black, white) = position.score();
+            let (black, white) = position.final_scores();
             Some((if winner == Color::Black { black } else { white } as u16, true))
         }
-        Position::Gomoku(position) if position.is_over() => Some((session.placements() as u16, false)),
+        Position::Gomoku(position) if position.is_over() => Some((session.placement_count() as u16, false)),
         _ => None,
     }
 }

@@ -26,7 +26,7 @@ pub fn with_engine_names(mut setup: Setup) -> Setup {
 
 /// Returns the external engine whose values reviews and analyses of games from this start use; `None` for the built-in engine.
 pub fn valuer<'a>(room: &'a GameContext, start: &Position) -> Option<&'a Spec> {
-    room.opponent.external.valuer(start).filter(|_| room.config.allows(Capability::Engines))
+    room.opponent.external.review_engine(start).filter(|_| room.config.allows(Capability::Engines))
 }
 
 /// Handles the failure of an external engine. `is_seated` tells whether the engine was to move; the game then waits for the user's
@@ -46,7 +46,7 @@ pub fn on_engine_failure(room: &mut GameContext, lost: FailedEngine, is_seated: 
     }
     room.out.problem_shown(sentence(&engine, &fault), shown);
     if !is_seated {
-        room.opponent.external.is_helping = false;
+        room.opponent.external.can_give_hints = false;
         room.ask_opponent();
     }
 }
@@ -78,7 +78,7 @@ pub fn replace(room: &mut GameContext, engine: &str) {
 
 /// Reports each problem with `engines.ron` once.
 pub fn report_list_problem(room: &mut GameContext) {
-    let notices = room.opponent.external.engines.take_notices();
+    let notices = room.opponent.external.engines.take_file_problems();
     let shown = room.lang().text("engines-damaged");
     notices.into_iter().for_each(|notice| room.out.problem_shown(notice, shown.clone()));
 }

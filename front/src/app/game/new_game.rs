@@ -80,7 +80,7 @@ impl SetupMaker<'_> {
     /// Returns the setup of the next game in the series. The players swap colors, unless the policy or a handicap fixes their colors.
     pub fn next(&self) -> Setup {
         let Some(table) = self.table else { return self.by_settings(self.kind()) };
-        let mut players = at_this_machine(table.session.persons());
+        let mut players = with_local_persons(table.session.players_in_setup_order());
         let mut series = table.session.series_after();
         // Players whom the policy seats stay in their seats, and so does a player with a handicap.
         let game = &table.session.setup().game;
@@ -93,15 +93,15 @@ impl SetupMaker<'_> {
     }
 
     /// Returns the setup for playing the game on the board again, with the same players in the same order.
-    pub fn repeated(&self) -> Option<Setup> {
+    pub fn rematch_setup(&self) -> Option<Setup> {
         let session = &self.table?.session;
         let Setup { game, series, clock, .. } = session.setup();
-        Some(self.new_setup(game.clone(), *clock, at_this_machine(session.persons()), series.clone()))
+        Some(self.new_setup(game.clone(), *clock, with_local_persons(session.players_in_setup_order()), series.clone()))
     }
 
     /// Returns the setup for the game that the filled-in form of the new-game page describes.
     pub fn setup_of_form(&self, draft: &Setup) -> Setup {
-        let players = trimmed(&draft.players);
+        let players = with_trimmed_names(&draft.players);
         let series = self.series_of(&draft.game, &players);
         self.new_setup(draft.game.clone(), draft.clock, players, series)
     }
@@ -153,13 +153,13 @@ impl SetupMaker<'_> {
 }
 
 /// The players of a form with names trimmed for a game.
-pub fn trimmed(players: &[Player]) -> Vec<Player> {
+pub fn with_trimmed_names(players: &[Player]) -> Vec<Player> {
     let trim = |player: &Player| Player { name: player.name.trim().to_owned(), ..player.clone() };
     players.iter().map(trim).collect()
 }
 
 /// Returns the same players with every person at another machine replaced by a person at this machine.
-pub fn at_this_machine(players: &[Player]) -> Vec<Player> {
+pub fn with_local_persons(players: &[Player]) -> Vec<Player> {
     let here = |player: &Player| match player.seat {
         Seat::Remote => Player { seat: Seat::Human, ..player.clone() },
         _ => player.clone(),

@@ -48,7 +48,7 @@ pub fn handle_message(room: &mut GameContext, name: &str, keeping: OwnGameMessag
 
 fn delete(room: &mut GameContext, id: &GameId, is_open: bool) {
     if is_open {
-        room.close_table();
+        room.close_game();
     }
     room.saving.delete_game(id);
 }

@@ -17,7 +17,11 @@ pub fn apply_policy(
     let display = games::display_of_kind(game.kind());
     let mut settings = config.settings().clone();
     let by_turns = display.by_turns(&settings);
-    display.remember(&mut settings, game, PlayersAndClock { clock, players: players.to_vec(), by_turns });
+    display.remember(
+        &mut settings,
+        game,
+        PlayersAndClock { clock, players: players.to_vec(), has_alternating_colors: by_turns },
+    );
     let settings = config.with_policy_locks(settings);
     let (held, clock, players) = display.game_by_settings(&settings, seed);
     let is_free = display.follows_policy(config, game, (&settings, &held));

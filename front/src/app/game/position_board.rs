@@ -5,7 +5,7 @@ use crate::rules::{GameKind, Ply, Position};
 
 /// Returns the grid of a game's board: pieces in cells, or on crossings of lines.
 pub fn style_of(kind: GameKind) -> GridStyle {
-    if kind.row().on_cells { GridStyle::Cells } else { GridStyle::Lines }
+    if kind.row().has_pieces_on_cells { GridStyle::Cells } else { GridStyle::Lines }
 }
 
 /// Returns a static board that shows a position.

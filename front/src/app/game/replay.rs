@@ -2,7 +2,7 @@
 //! Stepping through a viewed game writes nothing.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::new_game::at_this_machine;
+use crate::app::game::new_game::with_local_persons;
 use crate::app::game::online::class_seat as class;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::outbox::FeatureRequest;
@@ -28,7 +28,7 @@ pub fn open_for_viewing(room: &mut GameContext, setup: &Setup, records: Vec<Reco
 }
 
 /// Opens a record of a collection for viewing. Reports an error if the record cannot become a session.
-pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) {
+pub fn open_record(room: &mut GameContext, record: &GameRecord, collection: &str) {
     match from_record(record, &room.maker().session_context()) {
         Ok((setup, records)) => {
             let source =
@@ -63,7 +63,7 @@ pub fn copy(room: &mut GameContext) -> bool {
         return false;
     }
     let source = table.viewed_source.clone().unwrap_or_else(|| ContinuedFrom::Own { log: table.log.id.to_string() });
-    let setup = setup_of_copy(&table.session, source, at_this_machine(&table.session.setup().players));
+    let setup = setup_of_copy(&table.session, source, with_local_persons(&table.session.setup().players));
     let (records, waiting) = (table.log.records.clone(), room.out.take_turns());
     let opened = room.saving.store.create_from(&setup, records);
     room.out.event(format!("start {}", opened.id));
@@ -81,7 +81,7 @@ pub fn copy(room: &mut GameContext) -> bool {
 /// people, and where a player has no time left.
 fn clock_from(session: &Session, source: &ContinuedFrom) -> ClockRule {
     let is_own = matches!(source, ContinuedFrom::Own { .. });
-    let mut colors = Color::ALL.into_iter().take(session.persons().len());
+    let mut colors = Color::ALL.into_iter().take(session.players_in_setup_order().len());
     let has_time = |color| session.remaining_time(color, 0).is_some_and(|left| left.ms > 0);
     if is_own && colors.all(has_time) { session.setup().clock } else { ClockRule::None }
 }
@@ -97,14 +97,18 @@ pub fn begin_from_position(room: &mut GameContext) -> bool {
     let own = || ContinuedFrom::Own { log: table.log.id.to_string() };
     let source = table.viewed_source.clone().unwrap_or_else(own);
     let session = &table.session;
-    let setup = room.maker().setup(session.setup().game.clone(), at_this_machine(session.persons()), Series::default());
+    let setup = room.maker().setup(
+        session.setup().game.clone(),
+        with_local_persons(session.players_in_setup_order()),
+        Series::default(),
+    );
     let new = Setup { clock: clock_from(session, &source), ..setup };
     match branch_off(session, session.cursor(), source, &new) {
         Ok((setup, records)) => {
             let mut opened = room.saving.store.create_from(&setup, records);
             opened.is_kept_at_once = true;
             room.out.event(format!("start {}", opened.id));
-            if class::is_of_class(room) {
+            if class::is_class_game(room) {
                 class::note_unsent_game(room, &opened.id);
             }
             if room.show_stored_game(opened, true) {

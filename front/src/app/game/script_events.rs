@@ -50,7 +50,7 @@ fn ending_line(session: &Session, ending: Ending) -> String {
         (Ending::Resigned { .. }, _) => format!("ended {who} resigned"),
         (Ending::OutOfTime { .. }, _) => format!("ended {who} time"),
         (Ending::Agreed, _) => format!("ended {who} agreed"),
-        (_, position) => match position.as_reversi().map(|position| position.score()) {
+        (_, position) => match position.as_reversi().map(|position| position.final_scores()) {
             Some((black, white)) => format!("ended {who} {black}-{white}"),
             None => format!("ended {who}"),
         },

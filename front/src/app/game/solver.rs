@@ -2,8 +2,8 @@
 //! move of an engine level. It runs only when asked, and questions that are no longer needed are cancelled.
 
 use crate::app::kernel::saving::Wake;
-use crate::engine::blocking::{best_ply, engine_of};
-use crate::engine::{EngineOptions, Level, Request, Task};
+use crate::engine::blocking::{best_ply, create_engine};
+use crate::engine::{EngineOptions, Level, Request, RequestKind};
 use crate::review::{Examiner, JudgedPly, Puzzle, ReviewedGame, SearchEffort, UnfitPosition};
 use crate::rules::{Ply, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -138,7 +138,7 @@ fn run_search(question: &SolverRequest, options: EngineOptions, stop: &AtomicBoo
 
 /// Returns the move that an engine level plays, chosen as in a game.
 fn reply(position: &Position, level: u8, seed: u64, options: EngineOptions, stop: &AtomicBool) -> Option<Ply> {
-    let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
-    let mut engine = engine_of(position.kind(), options);
+    let task = RequestKind::Move { level: Level::Fixed(level), clock_ms: None };
+    let mut engine = create_engine(position.kind(), options);
     best_ply(engine.as_mut(), &Request::new(position, task, seed), stop)
 }

@@ -6,13 +6,13 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::point_text::shown_point;
 use crate::rules::Color;
 use crate::rules::gomoku::opening::Choice;
-use crate::session::game::choice_named;
+use crate::session::game::choice_from_keyword;
 use crate::session::{Ending, Event, Session};
 
 /// Returns the ending of a game with its score: "Alice wins 44–20 (40–20, 4 empty)".
 pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
     let text = ending(lang, session.players(), how);
-    let (game, position) = (games::of_session(session), session.position());
+    let (game, position) = (games::display_of_session(session), session.position());
     match (how, game.score(position)) {
         (Ending::Played { .. }, Some(score)) => match game.score_detail(position, lang) {
             Some(detail) => format!("{text} {score} {detail}"),
@@ -36,9 +36,9 @@ pub fn swapped(lang: &Lang, session: &Session) -> String {
 
 /// Returns who took which color in an opening; for the only person here, also the color that this person plays now. `None` for other
 /// events.
-pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>) -> Option<String> {
+pub fn chosen_color_text(lang: &Lang, session: &Session, event: &Event, here: Option<Color>) -> Option<String> {
     let Event::Chosen { choice, .. } = event else { return None };
-    let taken = match choice_named(choice)? {
+    let taken = match choice_from_keyword(choice)? {
         Choice::TakeBlack => Color::Black,
         Choice::TakeWhite => Color::White,
         Choice::PlaceTwoMore | Choice::OfferTen => return None,
@@ -68,7 +68,9 @@ pub fn only_person(session: &Session) -> Option<Color> {
 /// Returns an event as a sentence to be spoken or printed; `None` for an event without a sentence.
 pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String> {
     Some(match event {
-        Event::Placed { .. } | Event::Passed(_) => return games::of_session(session).announce(session, lang, event),
+        Event::Placed { .. } | Event::Passed(_) => {
+            return games::display_of_session(session).announce(session, lang, event);
+        }
         Event::Chosen { person: at, choice } => {
             let name = person(lang, session, *at);
             let id = format!("say-chose-{choice}");

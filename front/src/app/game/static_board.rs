@@ -15,7 +15,7 @@ pub fn finished(session: &Session, coordinates: bool) -> BoardView {
 
 /// Marks the winning line, if there is one.
 pub fn mark_win(session: &Session, board: &mut BoardView) {
-    if let Some((ends, stones)) = games::of_session(session).win(session) {
+    if let Some((ends, stones)) = games::display_of_session(session).win(session) {
         board.win_line = Some(ends);
         board.marks.retain(|(at, _)| !stones.contains(at));
         board.marks.extend(stones.into_iter().map(|at| (at, SquareMark::Won)));

@@ -19,7 +19,7 @@ pub fn is_theme(path: &Path) -> bool {
 /// Imports a theme file, in a background task.
 pub fn import_theme(room: &mut GameContext, path: PathBuf) {
     let sent = room.background_tasks.send(true, move |store| {
-        let outcome = theme_errands::take(store, &path);
+        let outcome = theme_errands::import_theme(store, &path);
         TaskResult::Theme(ThemeDone::Taken { path, outcome })
     });
     sent.unwrap_or_else(|error| report_no_thread(room, &error));

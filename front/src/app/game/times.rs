@@ -67,7 +67,7 @@ fn tell_last_seconds(room: &mut GameContext, before_ms: u64, after_ms: u64) {
 /// Ends the game when a player's time is over. An opponent's move that is already known was in time.
 pub fn end_by_flag(room: &mut GameContext) {
     let is_out = room.active_game.as_ref().is_some_and(ActiveGame::is_out_of_time);
-    if is_out && room.opponent.due_ms().is_none() {
+    if is_out && room.opponent.move_due_ms().is_none() {
         room.command(Command::AddAutomaticRecords);
     }
 }
@@ -79,7 +79,7 @@ fn run(room: &GameContext) -> bool {
         return party.is_clock_running();
     }
     let runs = |table: &ActiveGame| table.is_running() && !table.paused && table.local_persons.is_none();
-    room.opponent.due_ms().is_none() && room.active_game.as_ref().is_some_and(runs)
+    room.opponent.move_due_ms().is_none() && room.active_game.as_ref().is_some_and(runs)
 }
 
 /// Returns the remaining time of the side to move; `None` without a clock.

@@ -45,6 +45,6 @@ pub fn graph(start: &Position, scores: &[Option<Score>], marks: Vec<(usize, Sign
         values: scores.iter().map(|score| score.map(height)).collect(),
         proven: scores.iter().map(|score| score.is_some_and(|score| !matches!(score, Score::Estimate(_)))).collect(),
         marks,
-        at,
+        current_index: at,
     }
 }

@@ -7,7 +7,7 @@ use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{BoardPicture, BoardView, Control, GridStyle, RowView};
 use crate::rules::mix::first_random;
-use crate::rules::reversi::starts::{self, CORNERS_MAX, Start};
+use crate::rules::reversi::starts::{self, HANDICAP_CORNERS_MAX, StartKind};
 use crate::rules::reversi::{Goal, Setup};
 use crate::rules::{Color, Position};
 use crate::session::Game;
@@ -28,27 +28,27 @@ pub fn is_row(id: u16) -> bool {
 }
 
 /// Returns the goal and the starting board of a game of Reversi; `None` for any other game.
-fn parts(game: &Game) -> Option<(Goal, Start)> {
+fn parts(game: &Game) -> Option<(Goal, StartKind)> {
     let Game::Reversi { start, goal } = game else { return None };
     // The usual start is checked first, so that the list need not be searched.
     if start.is_none() {
-        return Some((*goal, Start::Usual));
+        return Some((*goal, StartKind::Usual));
     }
-    Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::start_kind(&position))))
+    Some((*goal, game.reversi_start().map_or(StartKind::Other, |position| starts::start_kind(&position))))
 }
 
 /// Returns the starting boards that the new-game page shows. The last one, an unusual board, can be chosen by nobody.
-fn offered() -> Vec<Start> {
-    let corners = (1..=CORNERS_MAX).map(Start::Corners);
-    [Start::Usual, Start::Random].into_iter().chain(corners).chain([Start::Other]).collect()
+fn offered() -> Vec<StartKind> {
+    let corners = (1..=HANDICAP_CORNERS_MAX).map(StartKind::Corners);
+    [StartKind::Usual, StartKind::Random].into_iter().chain(corners).chain([StartKind::Other]).collect()
 }
 
-fn start_name(start: Start, lang: &Lang) -> String {
+fn start_name(start: StartKind, lang: &Lang) -> String {
     match start {
-        Start::Usual => lang.text("from-usual"),
-        Start::Random => lang.text("from-random"),
-        Start::Corners(count) => lang.text_with("from-corners", &[("count", count.into())]),
-        Start::Other => lang.text("from-other"),
+        StartKind::Usual => lang.text("from-usual"),
+        StartKind::Random => lang.text("from-random"),
+        StartKind::Corners(count) => lang.text_with("from-corners", &[("count", count.into())]),
+        StartKind::Other => lang.text("from-other"),
     }
 }
 
@@ -64,18 +64,18 @@ fn without_edges(board: &BoardView) -> BoardPicture {
 }
 
 /// Returns the starting board of a variant, as a picture. A random opening is shown by the first one of the list.
-fn start_picture(game: &Game, goal: Goal, start: Start) -> BoardPicture {
+fn start_picture(game: &Game, goal: Goal, start: StartKind) -> BoardPicture {
     let position = match start {
-        Start::Random => starts::opening(0, goal),
-        Start::Other => game.reversi_start().filter(|position| starts::start_kind(position) == Start::Other),
+        StartKind::Random => starts::random_opening_position(0, goal),
+        StartKind::Other => game.reversi_start().filter(|position| starts::start_kind(position) == StartKind::Other),
         start => game_of(goal, start, 0).and_then(|game| game.reversi_start()),
     };
     let bare = || BoardView::bare(8, 8, GridStyle::Cells);
     let board = position.map_or_else(bare, |position| board_of(&Position::Reversi(position), false));
     match start {
-        Start::Usual | Start::Corners(_) => without_edges(&board),
-        Start::Random => BoardPicture { board, width_cells: RANDOM_CELLS, focus: (4.0, 4.0) },
-        Start::Other => BoardPicture { board, width_cells: WHOLE_CELLS, focus: (4.0, 4.0) },
+        StartKind::Usual | StartKind::Corners(_) => without_edges(&board),
+        StartKind::Random => BoardPicture { board, width_cells: RANDOM_CELLS, focus: (4.0, 4.0) },
+        StartKind::Other => BoardPicture { board, width_cells: WHOLE_CELLS, focus: (4.0, 4.0) },
     }
 }
 
@@ -86,15 +86,15 @@ pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
     let starts = offered();
     let names = starts.iter().map(|start| start_name(*start, lang)).collect();
     let detail = match start {
-        Start::Usual | Start::Other => String::new(),
-        Start::Random => lang.text("from-random-detail"),
-        Start::Corners(_) => lang.text("from-corners-detail"),
+        StartKind::Usual | StartKind::Other => String::new(),
+        StartKind::Random => lang.text("from-random-detail"),
+        StartKind::Corners(_) => lang.text("from-corners-detail"),
     };
     let at = starts.iter().position(|other| *other == start).unwrap_or(0);
     vec![
         RowView {
             pictures: starts.iter().map(|start| start_picture(game, goal, *start)).collect(),
-            unavailable: if start == Start::Other { Vec::new() } else { vec![starts.len() - 1] },
+            unavailable: if start == StartKind::Other { Vec::new() } else { vec![starts.len() - 1] },
             other_details: ["from-random-detail", "from-corners-detail"].map(|id| lang.text(id)).to_vec(),
             ..row(START, lang.text("row-start"), detail, names, at)
         },
@@ -125,43 +125,43 @@ pub fn change(game: &mut Game, id: u16, change: &RowChange, seed: u64) {
 }
 
 /// Returns the game with this goal and start; `None` for `Start::Other`, which does not define a board.
-fn game_of(goal: Goal, start: Start, seed: u64) -> Option<Game> {
+fn game_of(goal: Goal, start: StartKind, seed: u64) -> Option<Game> {
     match start {
-        Start::Usual => Some(Game::Reversi { start: None, goal }),
-        Start::Random => Some(drawn(goal, seed)),
-        Start::Corners(count) => Some(begun(starts::with_corners(count, goal))),
-        Start::Other => None,
+        StartKind::Usual => Some(Game::Reversi { start: None, goal }),
+        StartKind::Random => Some(drawn(goal, seed)),
+        StartKind::Corners(count) => Some(begun(starts::corner_handicap_setup(count, goal))),
+        StartKind::Other => None,
     }
 }
 
 /// Returns the goal and the start of a stored variant.
-pub fn parts_of(variant: Variant) -> (Goal, Start) {
+pub fn goal_and_start(variant: Variant) -> (Goal, StartKind) {
     match variant {
-        Variant::Standard => (Goal::Most, Start::Usual),
-        Variant::Random => (Goal::Most, Start::Random),
-        Variant::Corners(count) => (Goal::Most, Start::Corners(count)),
-        Variant::Fewest => (Goal::Fewest, Start::Usual),
-        Variant::FewestRandom => (Goal::Fewest, Start::Random),
-        Variant::FewestCorners(count) => (Goal::Fewest, Start::Corners(count)),
+        Variant::Standard => (Goal::Most, StartKind::Usual),
+        Variant::Random => (Goal::Most, StartKind::Random),
+        Variant::Corners(count) => (Goal::Most, StartKind::Corners(count)),
+        Variant::Fewest => (Goal::Fewest, StartKind::Usual),
+        Variant::FewestRandom => (Goal::Fewest, StartKind::Random),
+        Variant::FewestCorners(count) => (Goal::Fewest, StartKind::Corners(count)),
     }
 }
 
 /// Returns a game of a stored variant. `seed` selects a random opening.
 pub fn of_variant(variant: Variant, seed: u64) -> Game {
-    let (goal, start) = parts_of(variant);
+    let (goal, start) = goal_and_start(variant);
     game_of(goal, start, seed).unwrap_or(Game::Reversi { start: None, goal })
 }
 
 /// Returns the variant to store for a game; `None` where the game begins from a custom board.
 pub fn variant_of(game: &Game) -> Option<Variant> {
     match parts(game)? {
-        (Goal::Most, Start::Usual) => Some(Variant::Standard),
-        (Goal::Most, Start::Random) => Some(Variant::Random),
-        (Goal::Most, Start::Corners(count)) => Some(Variant::Corners(count)),
-        (Goal::Fewest, Start::Usual) => Some(Variant::Fewest),
-        (Goal::Fewest, Start::Random) => Some(Variant::FewestRandom),
-        (Goal::Fewest, Start::Corners(count)) => Some(Variant::FewestCorners(count)),
-        (_, Start::Other) => None,
+        (Goal::Most, StartKind::Usual) => Some(Variant::Standard),
+        (Goal::Most, StartKind::Random) => Some(Variant::Random),
+        (Goal::Most, StartKind::Corners(count)) => Some(Variant::Corners(count)),
+        (Goal::Fewest, StartKind::Usual) => Some(Variant::Fewest),
+        (Goal::Fewest, StartKind::Random) => Some(Variant::FewestRandom),
+        (Goal::Fewest, StartKind::Corners(count)) => Some(Variant::FewestCorners(count)),
+        (_, StartKind::Other) => None,
     }
 }
 
@@ -172,22 +172,23 @@ fn begun(setup: Setup) -> Game {
 
 /// Returns a game from a random opening of the list, with equal chances.
 fn drawn(goal: Goal, seed: u64) -> Game {
-    let index = ((u128::from(first_random(seed)) * starts::openings() as u128) >> 64) as usize;
-    starts::opening(index, goal).map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
+    let index = ((u128::from(first_random(seed)) * starts::random_opening_count() as u128) >> 64) as usize;
+    starts::random_opening_position(index, goal)
+        .map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
 }
 
 /// Returns the rules for the next game of a series. A random opening differs each time.
 pub fn next(game: &Game, seed: u64) -> Game {
     match parts(game) {
         // The seed may be the same for every game, so the old opening is mixed in.
-        Some((goal, Start::Random)) => drawn(goal, seed ^ game.reversi_start().map_or(0, |start| start.hash())),
+        Some((goal, StartKind::Random)) => drawn(goal, seed ^ game.reversi_start().map_or(0, |start| start.hash())),
         _ => game.clone(),
     }
 }
 
 /// Whether colors stay the same from game to game, because a handicap belongs to a player.
 pub fn keeps_colors(game: &Game) -> bool {
-    matches!(parts(game), Some((_, Start::Corners(_))))
+    matches!(parts(game), Some((_, StartKind::Corners(_))))
 }
 
 /// Returns the color that moves first.
@@ -202,13 +203,13 @@ pub fn unusual_rules_text(game: &Game, lang: &Lang) -> Option<String> {
 }
 
 /// Returns the names of a goal and a start where they are unusual; `None` if both are usual.
-pub fn variant_name(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
+pub fn variant_name(goal: Goal, start: StartKind, lang: &Lang) -> Option<String> {
     let goal = (goal == Goal::Fewest).then(|| lang.text("rules-fewest"));
     let start = match start {
-        Start::Usual => None,
-        Start::Random => Some(lang.text("rules-random")),
-        Start::Corners(count) => Some(lang.text_with("rules-corners", &[("count", count.into())])),
-        Start::Other => Some(lang.text("rules-other")),
+        StartKind::Usual => None,
+        StartKind::Random => Some(lang.text("rules-random")),
+        StartKind::Corners(count) => Some(lang.text_with("rules-corners", &[("count", count.into())])),
+        StartKind::Other => Some(lang.text("rules-other")),
     };
     let all: Vec<String> = goal.into_iter().chain(start).collect();
     (!all.is_empty()).then(|| all.join(" · "))

@@ -191,7 +191,7 @@ pub struct Situation<'a> {
     /// Whether the shown page lets the user open a game from outside, because no work on the page would be lost.
     pub takes_games: bool,
     /// Whether a board is being set up.
-    pub sets_up: bool,
+    pub is_setting_up_board: bool,
     /// The policy's limit of moves that a player may take back in one game; `None` without a limit.
     pub undo_limit: Option<u32>,
 }
@@ -438,7 +438,7 @@ pub const ACTIONS: &[ActionRow] = &[
         MenuVisibility::Always,
     ),
     row(Action::MakePuzzle, "make-puzzle", &["Ctrl+Shift+P"], &[Help, Files])
-        .when(|now| now.sets_up || now.is_own() && now.table.is_some()),
+        .when(|now| now.is_setting_up_board || now.is_own() && now.table.is_some()),
     row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(
         MenuGroup::Analyse,
         5,

@@ -11,7 +11,7 @@ use crate::engine::external::ExternalError;
 use crate::formats::spelling::is_of_word;
 use crate::link::OfferKind;
 use crate::rules::{Color, Illegal, Ply, Point, Position, Size};
-use crate::session::game::Applied;
+use crate::session::game::AppliedCommand;
 use crate::session::{Command, ContinuedFrom, Event, FollowError, Player, Record, Refusal, Seat, Session};
 use crate::store::{GameId, OpenGame};
 use crate::ui::board::{Cell, Viewport};
@@ -76,7 +76,7 @@ pub struct ActiveGame {
     pub session: Session,
     pub log: Log,
     /// When the previous record was made, in milliseconds on the app's clock.
-    pub since_ms: u64,
+    pub previous_record_ms: u64,
     /// The time that the side to move has been thinking since the previous record, in milliseconds. The time while a page or a question
     /// covers the board does not count.
     pub thinking_ms: u64,
@@ -137,13 +137,13 @@ impl Log {
     }
 
     /// The numbers of the records that are not on the disk yet.
-    pub fn volatile(&self) -> impl Iterator<Item = u64> + use<> {
+    pub fn unsaved_record_numbers(&self) -> impl Iterator<Item = u64> + use<> {
         self.durable + 1..=self.records.last().map_or(0, |record| record.number)
     }
 
     /// Whether all records are on the disk. Also true for a game that has no new record to write.
     fn is_durable(&self) -> bool {
-        self.waiting.is_some() || self.volatile().next().is_none()
+        self.waiting.is_some() || self.unsaved_record_numbers().next().is_none()
     }
 }
 
@@ -165,7 +165,7 @@ impl ActiveGame {
             number,
             session,
             log,
-            since_ms: now_ms,
+            previous_record_ms: now_ms,
             thinking_ms: 0,
             paused: false,
             pointing: BoardCursor::default(),
@@ -189,7 +189,7 @@ impl ActiveGame {
 
     /// Applies a command and hands its records to the writer. Stepping through a finished game makes no records, and nothing can be played
     /// there: see `is_looked_back`.
-    pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+    pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<AppliedCommand, Refusal> {
         if self.only_looks(&command) {
             return self.navigate(command, now_ms);
         }
@@ -240,10 +240,10 @@ impl ActiveGame {
             Command::GoTo(node) if (*node as usize) < self.session.node_count() => Some(*node),
             _ => None,
         };
-        self.finished_session.is_some() || to.is_some_and(|node| self.session.takes_back(node))
+        self.finished_session.is_some() || to.is_some_and(|node| self.session.is_takeback(node))
     }
 
-    fn navigate(&mut self, command: Command, now_ms: u64) -> Result<Applied, Refusal> {
+    fn navigate(&mut self, command: Command, now_ms: u64) -> Result<AppliedCommand, Refusal> {
         let before = self.session.clone();
         let applied = self.session.apply(command, 0)?;
         let ended = self.finished_session.take().unwrap_or_else(|| Box::new(before));
@@ -252,14 +252,14 @@ impl ActiveGame {
         } else {
             self.finished_session = Some(ended);
         }
-        (self.since_ms, self.thinking_ms) = (now_ms, 0);
-        Ok(Applied { records: Vec::new(), ..applied })
+        (self.previous_record_ms, self.thinking_ms) = (now_ms, 0);
+        Ok(AppliedCommand { records: Vec::new(), ..applied })
     }
 
-    fn do_command(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+    fn do_command(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<AppliedCommand, Refusal> {
         let elapsed_ms = u32::try_from(self.thinking_ms).unwrap_or(u32::MAX);
         let applied = self.session.apply(command, elapsed_ms)?;
-        (self.since_ms, self.thinking_ms) = (now_ms, 0);
+        (self.previous_record_ms, self.thinking_ms) = (now_ms, 0);
         if self.viewed_source.is_some() {
             return Ok(applied);
         }
@@ -280,8 +280,8 @@ impl ActiveGame {
         now_ms: u64,
         saving: &Saving,
     ) -> Result<Event, FollowError> {
-        let event = self.session.follow(record)?;
-        (self.since_ms, self.thinking_ms) = (now_ms, 0);
+        let event = self.session.apply_record(record)?;
+        (self.previous_record_ms, self.thinking_ms) = (now_ms, 0);
         self.log.attach(saving);
         saving.append(&self.log.id, record.clone());
         self.log.records.push(record.clone());
@@ -290,7 +290,7 @@ impl ActiveGame {
 
     /// Whether a person at this machine plays this color in a game with other machines.
     fn is_mine(&self, color: Color) -> bool {
-        let person = self.session.person_of(color) as u8;
+        let person = self.session.player_index_of(color) as u8;
         self.local_persons.as_ref().is_some_and(|mine| mine.contains(&person))
     }
 
@@ -300,7 +300,7 @@ impl ActiveGame {
     }
 
     /// Returns the color of the only person at this machine; `None` if there are several persons here or none.
-    pub fn only_here(&self) -> Option<Color> {
+    pub fn only_local_person_color(&self) -> Option<Color> {
         let mut here =
             Color::ALL.into_iter().take(self.session.players().len()).filter(|&color| self.is_local_person(color));
         here.next().filter(|_| here.next().is_none())
@@ -313,7 +313,7 @@ impl ActiveGame {
 
     /// Returns the key of the move tree's node that is on the board, for state that belongs to its position.
     pub fn key(&self) -> NodeKey {
-        NodeKey { table: self.number, node: self.session.cursor() }
+        NodeKey { game_number: self.number, node: self.session.cursor() }
     }
 
     pub fn is_over(&self) -> bool {
@@ -348,7 +348,7 @@ impl ActiveGame {
     /// Whether the computer has taken over the seat of a person who began this game.
     pub fn is_taken_over(&self) -> bool {
         let was_human = |(now, before): (&Player, &Player)| now.seat.is_computer() && before.seat == Seat::Human;
-        self.session.persons().iter().zip(&self.session.setup().players).any(was_human)
+        self.session.players_in_setup_order().iter().zip(&self.session.setup().players).any(was_human)
     }
 
     pub fn point_name(&self, point: Point) -> String {
@@ -386,15 +386,15 @@ impl ActiveGame {
     }
 
     /// Returns the cell that the user points at with the mouse, otherwise the cursor's cell.
-    pub fn pointed(&self) -> Option<Cell> {
+    pub fn pointed_cell(&self) -> Option<Cell> {
         self.pointing.hover.or(self.pointing.cursor)
     }
 
     /// Returns the command that lets the computer take over the seat of the person who moves next, or that gives the seat back.
-    pub fn autoplay(&self) -> Option<Command> {
+    pub fn takeover_command(&self) -> Option<Command> {
         let session = &self.session;
         let colors = || Color::ALL.into_iter().take(session.players().len());
-        let sat_down = |color| &session.setup().players[session.person_of(color)].seat;
+        let sat_down = |color| &session.setup().players[session.player_index_of(color)].seat;
         let taken = colors().find(|&color| sat_down(color).is_human() && session.player(color).seat.is_computer());
         let mut humans = std::iter::once(session.color_to_act()).chain(colors());
         let (color, seat) = match taken {

@@ -21,7 +21,7 @@ fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
 
 /// Returns what a player's clock has besides the remaining time: periods ("3×30 s") or moves ("7 moves"); `None` under other clock rules.
 pub fn extra_time_text(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
-    let rule = session.setup().clock_of(session.person_of(color));
+    let rule = session.setup().player_clock_rule(session.player_index_of(color));
     let left = session.remaining_time(color, thinking_ms)?;
     let args = |count: u32| [("count", count.into()), ("seconds", rule.seconds().into())];
     match (rule.overtime(), left.periods_or_moves) {

@@ -81,5 +81,5 @@ pub fn report_of(tally: CollectionTally) -> Report {
     let warnings = tally.remarks.into_iter().map(|remark| (remark.file, remark.warning)).collect();
     let count = |number: u32| number as usize;
     let (taken, odd, refused) = (count(tally.taken), count(tally.warning_count), count(tally.refused));
-    Report { taken, warning_count: odd, refused, warnings }
+    Report { imported_game_count: taken, warning_count: odd, refused, warnings }
 }

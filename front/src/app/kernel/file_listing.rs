@@ -1,7 +1,7 @@
 //! The content of a folder, for the file chooser. Runs on the thread of a background task.
 
 use crate::app::kernel::background_tasks::PathContent;
-use crate::app::kernel::file_purpose::OWN;
+use crate::app::kernel::file_purpose::QIPAN_EXTENSION;
 use crate::app::kernel::view::FileRow;
 use crate::app::kernel::wall_clock as wall;
 use crate::app::kernel::wall_clock::WallClock;
@@ -34,8 +34,8 @@ pub fn row(entry: FolderEntry, clock: &dyn WallClock) -> FileRow {
     let detail = if is_folder { date } else { format!("{} · {date}", size(metadata.len)) };
     FileRow {
         is_game: !is_folder
-            && (formats::format_of_name(&lossy).is_some()
-                || [OWN, EXTENSION].iter().any(|end| lossy.to_lowercase().ends_with(end))),
+            && (formats::format_by_extension(&lossy).is_some()
+                || [QIPAN_EXTENSION, EXTENSION].iter().any(|end| lossy.to_lowercase().ends_with(end))),
         key: shown.to_lowercase(),
         shown,
         detail,

@@ -5,7 +5,7 @@ use crate::formats;
 use crate::store::theme_archive::EXTENSION;
 
 /// The extension of files in Qipan's own format.
-pub const OWN: &str = ".qipan";
+pub const QIPAN_EXTENSION: &str = ".qipan";
 
 /// The purpose for which the user chooses a file or folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl FilePurpose {
     pub fn extensions(self) -> Vec<String> {
         match self {
             FilePurpose::OpenGame => {
-                let own = [OWN, EXTENSION].map(|end| end.trim_start_matches('.'));
+                let own = [QIPAN_EXTENSION, EXTENSION].map(|end| end.trim_start_matches('.'));
                 let all = formats::FORMATS.iter().flat_map(|format| format.extensions).copied().chain(own);
                 all.map(str::to_owned).collect()
             }

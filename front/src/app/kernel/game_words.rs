@@ -50,8 +50,8 @@ pub fn player_name(lang: &Lang, players: &[Player], of: Color) -> String {
 /// Returns the name in messages of a person whose color may still change: the given name, "Computer" for the only computer, otherwise
 /// "Player 1".
 pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
-    let player = &session.persons()[at];
-    let computers = session.persons().iter().filter(|player| player.seat.is_computer()).count();
+    let player = &session.players_in_setup_order()[at];
+    let computers = session.players_in_setup_order().iter().filter(|player| player.seat.is_computer()).count();
     match &player.name {
         name if !name.is_empty() => name.clone(),
         _ if player.seat.is_computer() && computers == 1 => lang.text("computer"),

@@ -2,7 +2,7 @@
 //!
 //! One file adds a language: `languages/TAG.ftl` in the data directory, or a file under `assets/lang` with its row in `SHIPPED`.
 
-use crate::ui::direction::{Direction, is_mark, isolated};
+use crate::ui::direction::{Direction, is_mark, with_direction_isolates};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -128,7 +128,7 @@ fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
 /// separators.
 fn with_marks<M>(value: &FluentValue, memoizer: &M, language: Direction) -> Option<String> {
     match value {
-        FluentValue::String(text) => language.other().has(text).then(|| isolated(text)),
+        FluentValue::String(text) => language.other().has(text).then(|| with_direction_isolates(text)),
         _ => with_partings(value, memoizer),
     }
 }

@@ -46,7 +46,7 @@ pub fn limit_to_range(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
 }
 
 /// Returns the command that brings a computer player of an imported game within a policy's levels; `None` if all are within.
-pub fn too_strong(session: &Session, range: Option<(u8, u8)>) -> Option<Command> {
+pub fn level_limit_command(session: &Session, range: Option<(u8, u8)>) -> Option<Command> {
     range?;
     let held = |(color, player): (Color, &Player)| {
         let seat = limit_to_range(&player.seat, range);

@@ -10,7 +10,7 @@ use crate::ui::board::{Cell, SquareMark};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeKey {
     /// The number of the game among all games opened since the start.
-    pub table: u64,
+    pub game_number: u64,
     pub node: u32,
 }
 
@@ -36,7 +36,7 @@ pub struct Threat {
     /// The engine's combined value of the point for both sides.
     pub value: i32,
     /// What a stone on the point makes or stops; `None` where no named pattern is involved.
-    pub does: Option<StoneEffect>,
+    pub stone_effect: Option<StoneEffect>,
 }
 
 /// The overlays of one node of the move tree.
@@ -55,7 +55,7 @@ pub struct NodeOverlays {
     /// The largest pattern of each color on the board; `None` until they are computed.
     pub patterns: Option<Vec<Option<Pattern>>>,
     /// The points marked so far for an opening's offer of fifth moves.
-    pub offer: Vec<Point>,
+    pub offered_fifth_moves: Vec<Point>,
     /// The coordinate that is being typed.
     pub typed: String,
 }
@@ -68,7 +68,7 @@ static NOTHING: NodeOverlays = NodeOverlays {
     help_gives_hint: false,
     threats: None,
     patterns: None,
-    offer: Vec::new(),
+    offered_fifth_moves: Vec::new(),
     typed: String::new(),
 };
 

@@ -5,7 +5,7 @@ use crate::rules::{Point, Position};
 
 /// Whether names of points on this board are shown with capital letters.
 pub fn has_capitals(position: &Position) -> bool {
-    !position.kind().row().on_cells
+    !position.kind().row().has_pieces_on_cells
 }
 
 /// Returns the name of a point for the user, such as `f5` in Reversi and `L12` in five-in-a-row.

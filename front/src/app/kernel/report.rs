@@ -10,7 +10,7 @@ pub const LINES_MAX: usize = 2000;
 #[derive(Debug, Default)]
 pub struct Report {
     /// The number of imported games.
-    pub taken: usize,
+    pub imported_game_count: usize,
     /// The number of warnings, including those that are not stored.
     pub warning_count: usize,
     /// The number of refused files or games, including those that are not stored.
@@ -22,7 +22,7 @@ pub struct Report {
 impl Report {
     /// Counts a game that was taken from a file.
     pub fn count_imported_game(&mut self, file: &str, warnings: Vec<FormatWarning>) {
-        self.taken += 1;
+        self.imported_game_count += 1;
         warnings.into_iter().for_each(|warning| self.note(file, warning));
     }
 

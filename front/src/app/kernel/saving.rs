@@ -49,7 +49,7 @@ impl DiskTrust {
             return None;
         }
         self.is_late = false;
-        self.is_lost &= pulse.took >= STUCK;
+        self.is_lost &= pulse.last_attempt_duration >= STUCK;
         std::mem::take(&mut self.is_told).then_some(DiskPace::CaughtUp)
     }
 }
@@ -68,7 +68,7 @@ pub enum StoredContent {
 pub struct Saving {
     pub store: Store,
     /// Which content is stored from now on. Changing the value while a game is open would split that game's log.
-    pub keeps: StoredContent,
+    pub stored_content: StoredContent,
     writer: Option<Writer>,
     notices: Option<Receiver<Notice>>,
     /// Whether the writer has reported that games cannot be saved, without a later recovery.
@@ -92,7 +92,7 @@ impl Saving {
         let trust = DiskTrust::default();
         let saving = Saving {
             store,
-            keeps: StoredContent::All,
+            stored_content: StoredContent::All,
             writer,
             notices,
             is_in_trouble: false,
@@ -117,7 +117,10 @@ impl Saving {
 
     /// Whether a new record can be expected to reach the disk.
     pub fn expects_success(&self) -> bool {
-        self.keeps != StoredContent::Nothing && self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
+        self.stored_content != StoredContent::Nothing
+            && self.writer.is_some()
+            && !self.is_in_trouble
+            && !self.trust.is_lost
     }
 
     /// Whether the disk was too slow once and has not been fast since.
@@ -177,13 +180,13 @@ impl Saving {
     }
 
     pub fn write_file(&self, write: PendingWrite) {
-        if self.keeps == StoredContent::All {
+        if self.stored_content == StoredContent::All {
             self.with(|writer| writer.write_file(write));
         }
     }
 
     fn with(&self, job: impl FnOnce(&Writer)) {
-        if let Some(writer) = self.writer.as_ref().filter(|_| self.keeps != StoredContent::Nothing) {
+        if let Some(writer) = self.writer.as_ref().filter(|_| self.stored_content != StoredContent::Nothing) {
             job(writer);
         }
     }
@@ -191,7 +194,7 @@ impl Saving {
     /// Returns the writer's notices since the last call, and a change in how fast the disk answers.
     pub fn poll(&mut self) -> (Vec<Notice>, Option<DiskPace>) {
         // The pulse is read before the notices, so that the notices cover everything that it reports.
-        let pulse = self.writer.as_ref().map(Writer::pulse);
+        let pulse = self.writer.as_ref().map(Writer::write_timing);
         let heard: Vec<Notice> = self.notices.iter().flat_map(Receiver::try_iter).collect();
         heard.iter().for_each(|notice| self.note(notice));
         let pace = pulse.and_then(|pulse| self.trust.judge(pulse));
@@ -215,8 +218,8 @@ impl Saving {
 
     /// Returns the time until the next check of whether the writer is too slow, in milliseconds. `None` where nothing is pending, or the
     /// slowness was already reported.
-    pub fn look_in_ms(&self) -> Option<u64> {
-        let pulse = self.writer.as_ref().filter(|_| !self.trust.is_late)?.pulse();
+    pub fn next_check_in_ms(&self) -> Option<u64> {
+        let pulse = self.writer.as_ref().filter(|_| !self.trust.is_late)?.write_timing();
         (!pulse.is_idle).then(|| STUCK.saturating_sub(pulse.busy).as_millis() as u64 + 1)
     }
 
@@ -224,7 +227,7 @@ impl Saving {
     pub fn ask_barrier(&mut self) {
         self.barrier += 1;
         match &self.writer {
-            Some(writer) => writer.barrier(self.barrier),
+            Some(writer) => writer.request_idle_notice(self.barrier),
             None => (self.barrier_done, self.is_all_saved) = (self.barrier, false),
         }
     }

@@ -138,7 +138,7 @@ fn is_shipped(name: &str) -> bool {
 }
 
 /// Imports a theme from an archive, under its own name or the next free one.
-pub fn take(store: &Store, path: &Path) -> Result<String, ThemeFileTaskError> {
+pub fn import_theme(store: &Store, path: &Path) -> Result<String, ThemeFileTaskError> {
     let bytes = store.disk().read(path, theme_archive::ARCHIVE_BYTES_MAX).map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => ArchiveError::TooLarge.into(),
         _ => ThemeFileTaskError::Io(error),

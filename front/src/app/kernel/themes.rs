@@ -105,7 +105,7 @@ pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
 }
 
 /// Returns the file name of the picture of double size: `board-cells.png` → `board-cells-2x.png`.
-pub fn double_of(file: &str) -> String {
+pub fn double_size_file_name(file: &str) -> String {
     match file.strip_suffix(".png") {
         Some(stem) => format!("{stem}-2x.png"),
         None => file.to_owned(),
@@ -186,8 +186,8 @@ fn theme_of_user(
         match folder.picture(file) {
             Ok(bytes) => {
                 files.insert(file.to_owned(), bytes);
-                if let Ok(double) = folder.picture(&double_of(file)) {
-                    files.insert(double_of(file), double);
+                if let Ok(double) = folder.picture(&double_size_file_name(file)) {
+                    files.insert(double_size_file_name(file), double);
                 }
             }
             Err(error) => problems.push(theme_error_text::file(&error)),
@@ -216,7 +216,7 @@ pub fn picture_of_user(
     let folder = ThemeFolder::open(disk, themes, name).ok()?;
     let theme = parse(&folder.ron().ok()?).ok()?;
     let file = file_of(&theme.pictures, picture)?;
-    let own = if double { double_of(file) } else { file.to_owned() };
+    let own = if double { double_size_file_name(file) } else { file.to_owned() };
     match folder.picture(&own) {
         Ok(bytes) => Some(Cow::Owned(bytes)),
         Err(_) if double && folder.picture(file).is_ok() => None,
@@ -267,7 +267,7 @@ impl ActiveTheme {
     /// Returns the PNG file of a picture. `double` selects the picture of double size.
     pub fn picture(&self, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         let file = file_of(&self.theme.pictures, picture)?;
-        let own = if double { double_of(file) } else { file.to_owned() };
+        let own = if double { double_size_file_name(file) } else { file.to_owned() };
         if let Some(bytes) = self.files.get(&own) {
             return Some(Cow::Borrowed(bytes));
         }
@@ -287,7 +287,7 @@ impl ActiveTheme {
     pub fn drop_picture(&mut self, picture: Picture) {
         if let Some(file) = file_of(&self.theme.pictures, picture) {
             self.files.remove(file);
-            self.files.remove(&double_of(file));
+            self.files.remove(&double_size_file_name(file));
             self.version += 1;
         }
     }
@@ -297,7 +297,7 @@ impl ActiveTheme {
 pub fn shipped_picture(theme: &Shipped, picture: Picture, double: bool) -> Option<&'static [u8]> {
     let names = Pictures::default();
     let file = file_of(&names, picture)?;
-    if double { theme.file(&double_of(file)) } else { theme.file(file) }
+    if double { theme.file(&double_size_file_name(file)) } else { theme.file(file) }
 }
 
 fn names_of(pictures: &Pictures) -> Vec<&str> {

@@ -25,5 +25,5 @@ impl ShownPosition {
 
 /// Returns the node on a game's main line after this number of plies.
 pub fn node_after(session: &Session, plies: usize) -> Option<u32> {
-    session.line().into_iter().rev().find(|&node| session.node(node).plies == plies)
+    session.line().into_iter().rev().find(|&node| session.node(node).ply_count == plies)
 }

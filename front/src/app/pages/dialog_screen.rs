@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     let room = panel.column(PADDING, inner);
     let ink = ui.colors.text;
     ui.fit_text(room.row(PADDING - 4.0, 36.0), &view.title, style(22.0, Weight::Bold, ink, Align::Start), 2);
-    let words = TextStyle { top: true, ..style(16.5, Weight::Regular, ink, Align::Start) };
+    let words = TextStyle { is_top_aligned: true, ..style(16.5, Weight::Regular, ink, Align::Start) };
     ui.fit_text(room.row(PADDING + 40.0, text_h), &view.text, words, 40);
     if let Some((value, chars_max)) = &view.field {
         let rect = room.row(PADDING + 40.0 + text_h + 16.0, 48.0);

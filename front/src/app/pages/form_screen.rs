@@ -210,7 +210,7 @@ fn large_row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Ve
     ui.label_block(room.row(side + 12.0, words), label, detail);
     if let Control::Button { label, icon } = &row.control {
         let id = ui.id("row", row.id.into());
-        ui.name(id, label, &row.label);
+        ui.set_accessible_name(id, label, &row.label);
         let face = Button { icon: *icon, label, enabled: usable, locked: row.locked, primary: true, is_on: None };
         let place = room.row(room.h - MAIN_BUTTON, MAIN_BUTTON);
         if ui.button(id, place.column(0.0, place.w.min(CONTROL_WIDTH_MAX)), &face) {
@@ -528,7 +528,7 @@ pub(crate) fn pictures(ui: &mut Ui, row: &RowView, room: Rect) -> Option<RowChan
     let (across, id) = (pictures_across(options.len(), room.w), ui.id("row", row.id.into()));
     let shown = Options { labels: options, chosen: *chosen, unavailable: &row.unavailable };
     let lines = options.len().div_ceil(across) as f32;
-    ui.name(id, &row.label, &row.detail);
+    ui.set_accessible_name(id, &row.label, &row.detail);
     let usable = row.enabled && !row.locked;
     let change = ui.picture_tiles(id, room, &shown, (across, LABEL_SPACE + OPTION_PICTURE), usable);
     let (wide, high) = (room.w / across as f32, room.h / lines);
@@ -577,10 +577,10 @@ pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
         // The button's label is its action; the row's label describes it.
         // Rows with pictures may have one label and differ in what is said below it.
         Control::Button { label, .. } if row.picture.is_some() && !row.detail.is_empty() => {
-            ui.name(id, label, &format!("{} {}", row.label, row.detail));
+            ui.set_accessible_name(id, label, &format!("{} {}", row.label, row.detail));
         }
-        Control::Button { label, .. } => ui.name(id, label, &row.label),
-        _ => ui.name(id, &row.label, &row.detail),
+        Control::Button { label, .. } => ui.set_accessible_name(id, label, &row.label),
+        _ => ui.set_accessible_name(id, &row.label, &row.detail),
     }
     match &row.control {
         Control::Toggle(on) => ui.toggle(id, rect, *on, usable).then_some(RowChange::Toggle),
@@ -646,7 +646,7 @@ fn faces(
         for (index, name) in options.iter().enumerate() {
             let place = room.row(FACE * (index / across) as f32, FACE).column(FACE * (index % across) as f32, FACE);
             let id = theme_id(ui, row, index);
-            ui.name(id, name, "");
+            ui.set_accessible_name(id, name, "");
             if ui.choice_tile(id, place.inset(4.0), index == chosen, usable) {
                 wishes.push(Intent::Change(form, row.id, RowChange::Choose(index)));
             }

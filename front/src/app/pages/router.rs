@@ -19,13 +19,13 @@ pub type Handler = fn(&mut App, Intent) -> Option<Intent>;
 /// How a page handles typed coordinates.
 pub struct Typing {
     /// The intent that plays the typed coordinate, or the cursor's cell if nothing is typed.
-    pub enter: Intent,
+    pub enter_key_intent: Intent,
     /// Returns the intent that plays on a cell.
-    pub play: fn(Cell) -> Intent,
+    pub play_cell_intent: fn(Cell) -> Intent,
     /// The intent of the Backspace key if nothing is typed.
-    pub take_back: Intent,
+    pub backspace_intent: Intent,
     /// The intent of a digit that begins no coordinate; `None` where digits have no other meaning.
-    pub digit: Option<fn(u8) -> Intent>,
+    pub digit_intent: Option<fn(u8) -> Intent>,
 }
 
 /// A page of the window: its own state, its view and its behaviour.
@@ -121,7 +121,7 @@ impl dyn Page {
     }
 
     /// Returns the page as its own type `P`, if it has this type.
-    pub fn of<P: Page>(&self) -> Option<&P> {
+    pub fn downcast_page<P: Page>(&self) -> Option<&P> {
         (self as &dyn Any).downcast_ref()
     }
 
@@ -165,7 +165,7 @@ pub struct Roots {
     pub start: fn() -> Box<dyn Page>,
     pub board: fn() -> Box<dyn Page>,
     /// Returns the button that shows who plays, for the start page.
-    pub who_plays: fn(&App) -> Option<ButtonView>,
+    pub player_button: fn(&App) -> Option<ButtonView>,
 }
 
 /// The stack of open pages, the top page at the end. The start page is always at the bottom.
@@ -212,7 +212,7 @@ impl Router {
     }
 
     /// Returns a new page for the game on the board, whether or not this page is open.
-    pub fn board(&self) -> Box<dyn Page> {
+    pub fn new_board_page(&self) -> Box<dyn Page> {
         (self.roots.board)()
     }
 
@@ -225,7 +225,7 @@ impl Router {
 
     /// Returns the page that is shown, if it has this type.
     pub fn top_page_as<P: Page>(&self) -> Option<&P> {
-        self.page().of()
+        self.page().downcast_page()
     }
 
     pub fn shown_mut<P: Page>(&mut self) -> Option<&mut P> {
@@ -234,7 +234,7 @@ impl Router {
 
     /// Returns the open page of this type, perhaps below another page.
     pub fn find<P: Page>(&self) -> Option<&P> {
-        self.downwards().find_map(|page| page.of())
+        self.pages_from_top().find_map(|page| page.downcast_page())
     }
 
     pub fn find_mut<P: Page>(&mut self) -> Option<&mut P> {
@@ -242,7 +242,7 @@ impl Router {
     }
 
     /// Returns the open pages, from the shown page down to the start page.
-    pub fn downwards(&self) -> impl Iterator<Item = &dyn Page> {
+    pub fn pages_from_top(&self) -> impl Iterator<Item = &dyn Page> {
         self.over.iter().rev().chain([&self.lowest]).map(|page| &**page)
     }
 
@@ -268,7 +268,7 @@ impl Router {
     pub fn position_shown(&self, room: &GameContext, but: Option<PageId>) -> Option<ShownPosition> {
         let session = room.active_game.as_ref().map(|table| &table.session);
         let on_board = || session.map(|session| ShownPosition::at_node(session, session.cursor()));
-        let mut pages = self.downwards().filter(|page| Some(page.id()) != but);
+        let mut pages = self.pages_from_top().filter(|page| Some(page.id()) != but);
         pages.find_map(|page| page.position_on_board(self, room)).unwrap_or_else(on_board)
     }
 

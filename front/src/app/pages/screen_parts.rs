@@ -23,7 +23,7 @@ const TAB_GAP: f32 = 4.0;
 /// The least width of a tab before tabs are squeezed, in units.
 const TAB_LEAST: f32 = 50.0;
 /// The height of a tab, in units.
-pub const TAB: f32 = 46.0;
+pub const TAB_HEIGHT: f32 = 46.0;
 /// The height of a banner, in units.
 pub const BANNER_HEIGHT: f32 = 60.0;
 const BANNER_LINE: f32 = 21.0;
@@ -84,7 +84,7 @@ pub fn draw_typed_coordinate(ui: &mut Ui, text: &str, room: Rect) -> f32 {
 }
 
 /// Returns the intent for typing a letter of a coordinate on the page's own board; `None` for other board actions.
-pub fn spelled(wish: &BoardAction) -> Option<Intent> {
+pub fn typing_intent(wish: &BoardAction) -> Option<Intent> {
     match wish {
         BoardAction::Type(letter) => Some(Intent::TypeCoordinate(Some(*letter))),
         _ => None,
@@ -92,7 +92,7 @@ pub fn spelled(wish: &BoardAction) -> Option<Intent> {
 }
 
 /// Returns the intent for the key that deletes a typed character, wherever the focus is.
-pub fn spelled_back(ui: &Ui) -> Option<Intent> {
+pub fn backspace_intent(ui: &Ui) -> Option<Intent> {
     ui.pressed(Key::Backspace).then_some(Intent::TypeCoordinate(None))
 }
 
@@ -142,7 +142,7 @@ pub fn draw_step_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, column
         let rect = area.column(wide * (index % columns) as f32, wide - 4.0);
         let rect = rect.row(high * (index / columns) as f32, high - 4.0);
         ui.keeping_focus(|ui| {
-            if ui.bar_button(ui.id("way", index as u32), rect, &face(entry)) {
+            if ui.bar_button(ui.id("way", index as u32), rect, &toolkit_button(entry)) {
                 wishes.push(entry.intent.clone());
             }
         });
@@ -156,13 +156,13 @@ pub fn dim(ui: &mut Ui, rect: Rect) {
 }
 
 /// Converts the button of a view to a button of the toolkit.
-pub fn face(view: &ButtonView) -> Button<'_> {
+pub fn toolkit_button(view: &ButtonView) -> Button<'_> {
     let ButtonView { icon, label, enabled, locked, primary, is_on, .. } = view;
     Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary, is_on: *is_on }
 }
 
 pub fn button(ui: &mut Ui, role: &'static str, index: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
-    if ui.button(ui.id(role, index as u32), rect, &face(view)) {
+    if ui.button(ui.id(role, index as u32), rect, &toolkit_button(view)) {
         wishes.push(view.intent.clone());
     }
 }
@@ -254,7 +254,7 @@ fn tabs_least(widths: &[f32]) -> f32 {
 }
 
 /// Returns the smallest width of a row of tabs with the margins at its sides.
-pub fn tabs_room(ui: &mut Ui, tabs: &[(String, Intent)]) -> f32 {
+pub fn tab_row_min_width(ui: &mut Ui, tabs: &[(String, Intent)]) -> f32 {
     let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
     tabs_least(&widths) + 2.0 * MARGIN
 }
@@ -264,7 +264,7 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
     if tabs.is_empty() {
         return body;
     }
-    let lines = tab_row(ui, tabs, open, inside(body).row(0.0, TAB), wishes);
+    let lines = tab_row(ui, tabs, open, inside(body).row(0.0, TAB_HEIGHT), wishes);
     let taken = TABS_HEIGHT + 50.0 * (lines - 1) as f32;
     body.row(taken, body.h - taken)
 }

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::Banner;
-use crate::app::pages::screen_parts::{FOOT_HEIGHT, face};
+use crate::app::pages::screen_parts::{FOOT_HEIGHT, toolkit_button};
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::{Align, Draw, Icon, Rect, TextStyle, Ui, Weight};
 
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, banner: &Banner, whole: Rect, wishes: &mut Vec<Intent>)
     if let Some(view) = banner.button.as_ref().filter(|_| is_free(ui, &place)) {
         let id = ui.id("toast", 0);
         let rect = Rect::new(place.right() - button_width - 8.0, place.center().y - BUTTON / 2.0, button_width, BUTTON);
-        if ui.button(id, rect, &face(view)) {
+        if ui.button(id, rect, &toolkit_button(view)) {
             wishes.push(view.intent.clone());
         }
         if ui.changed(id, u64::from(ui.has_focus(id))) {

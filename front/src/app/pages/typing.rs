@@ -16,23 +16,23 @@ fn place(nav: &Router, board: &TypedBoard) -> PageBoard {
 }
 
 /// Returns the coordinate typed on the shown page.
-pub fn typed(nav: &Router, room: &GameContext) -> String {
+pub fn typed_coordinate(nav: &Router, room: &GameContext) -> String {
     let shown = if nav.typed.is_empty() { None } else { board(nav, room) };
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
 }
 
 /// Returns the coordinate typed on the shown page, as the page shows it.
-pub fn shown(nav: &Router, room: &GameContext) -> String {
-    let text = typed(nav, room);
+pub fn displayed_coordinate(nav: &Router, room: &GameContext) -> String {
+    let text = typed_coordinate(nav, room);
     let has_capitals = !text.is_empty() && board(nav, room).is_some_and(|board| board.has_capitals);
     if has_capitals { text.to_uppercase() } else { text }
 }
 
 /// Handles a typed letter or digit. Returns the page's intent for a digit that begins no coordinate, if there is one.
-pub fn spell(nav: &mut Router, room: &GameContext, letter: char) -> Option<Intent> {
+pub fn type_character(nav: &mut Router, room: &GameContext, letter: char) -> Option<Intent> {
     let board = board(nav, room)?;
     let (size, place) = (board.size, place(nav, &board));
-    let means = nav.page().typing().and_then(|typing| typing.digit);
+    let means = nav.page().typing().and_then(|typing| typing.digit_intent);
     let text = nav.typed.at_mut(place);
     if let Some(digit) = letter.to_digit(10).filter(|_| text.is_empty()) {
         return means.map(|means| means(digit as u8));
@@ -42,9 +42,9 @@ pub fn spell(nav: &mut Router, room: &GameContext, letter: char) -> Option<Inten
 }
 
 /// Deletes the last typed character. Where nothing is typed, returns the page's intent for the delete key.
-pub fn take_back(nav: &mut Router, room: &GameContext) -> Option<Intent> {
-    if typed(nav, room).is_empty() {
-        return nav.page().typing().map(|typing| typing.take_back);
+pub fn delete_last_character(nav: &mut Router, room: &GameContext) -> Option<Intent> {
+    if typed_coordinate(nav, room).is_empty() {
+        return nav.page().typing().map(|typing| typing.backspace_intent);
     }
     if let Some(board) = board(nav, room) {
         let place = place(nav, &board);
@@ -55,7 +55,7 @@ pub fn take_back(nav: &mut Router, room: &GameContext) -> Option<Intent> {
 
 /// Clears the typed coordinate. Returns whether anything was typed.
 pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
-    let was_typed = !typed(nav, room).is_empty();
+    let was_typed = !typed_coordinate(nav, room).is_empty();
     nav.typed = Default::default();
     was_typed
 }
@@ -63,8 +63,8 @@ pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
 /// Handles Enter on a page's board. Returns the intent that plays the typed coordinate, or `Some(None)` where the coordinate is incomplete
 /// and stays. `None` where nothing is typed, and for any intent except Enter.
 pub fn enter_coordinate(nav: &mut Router, room: &GameContext, wish: &Intent) -> Option<Option<Intent>> {
-    let typing = nav.page().typing().filter(|typing| typing.enter == *wish)?;
-    let text = typed(nav, room);
+    let typing = nav.page().typing().filter(|typing| typing.enter_key_intent == *wish)?;
+    let text = typed_coordinate(nav, room);
     if text.is_empty() {
         return None;
     }
@@ -73,5 +73,5 @@ pub fn enter_coordinate(nav: &mut Router, room: &GameContext, wish: &Intent) -> 
     let cell = (point.column, point.row);
     clear(nav, room);
     nav.point_at(cell);
-    Some(Some((typing.play)(cell)))
+    Some(Some((typing.play_cell_intent)(cell)))
 }

@@ -69,7 +69,7 @@ pub fn primary(button: ButtonView) -> ButtonView {
 }
 
 /// Returns the app's open question, which is shown over the current page.
-pub fn dialog(app: &App) -> Option<Dialog> {
+pub fn current_dialog(app: &App) -> Option<Dialog> {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     if app.room.out.is_reading() {

@@ -12,7 +12,7 @@ fn pupil(by: InputMeans) -> (RecordingDisk, Pupil) {
     let mut pupil = Pupil::new(store, Policy::default(), None);
     pupil.by = by;
     if by == InputMeans::Switch {
-        pupil.program.app.watch().set_scan(1000);
+        pupil.program.app.script_observer().set_scan(1000);
         pupil.frame(InputFrame::default());
     }
     (disk, pupil)
@@ -53,7 +53,7 @@ fn open_by_finger(pupil: &mut Pupil, title: &str) {
 }
 
 /// Goes through a course; what its steps ask is said to `hears` before they are solved.
-fn play(by: InputMeans, word: &str, lessons: &[course::Shipped], hears: fn(&mut Pupil, &Step)) {
+fn play(by: InputMeans, word: &str, lessons: &[course::ShippedLesson], hears: fn(&mut Pupil, &Step)) {
     let (disk, mut pupil) = pupil(by);
     match by {
         InputMeans::Keys => {
@@ -68,7 +68,11 @@ fn play(by: InputMeans, word: &str, lessons: &[course::Shipped], hears: fn(&mut 
         pupil.settle();
         open(&mut pupil, lesson.title.in_language("en"));
         for (at, step) in lesson.steps.iter().enumerate() {
-            assert!(pupil.page().place.contains(&format!("tep {} of", at + 1)), "{name}: {}", pupil.page().place);
+            assert!(
+                pupil.page().lesson_and_step_text.contains(&format!("tep {} of", at + 1)),
+                "{name}: {}",
+                pupil.page().lesson_and_step_text
+            );
             hears(&mut pupil, step);
             pupil.solve(step);
             pupil.press(if at + 1 == lesson.steps.len() { "Done" } else { "Next" }, Key::PageDown);
@@ -79,7 +83,7 @@ fn play(by: InputMeans, word: &str, lessons: &[course::Shipped], hears: fn(&mut 
     let progress = progress(&disk);
     for (name, bytes) in lessons {
         let steps = read(bytes).expect("a lesson").steps.len();
-        assert_eq!(progress.count(name, steps), steps, "{name}");
+        assert_eq!(progress.completed_step_count(name, steps), steps, "{name}");
     }
     let (presses, seconds) = (pupil.presses, (pupil.now_ms - 10_000) / 1000);
     say(&format!("{word}, {} lessons: {presses} presses, {seconds} s of the pupil's", lessons.len()));

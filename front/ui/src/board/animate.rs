@@ -23,7 +23,7 @@ const DROP: f32 = 0.16;
 pub struct PieceFrame {
     pub piece: u8,
     /// The horizontal scale of the piece around its centre, 0–1. It narrows while the piece turns over.
-    pub squeeze: f32,
+    pub horizontal_scale: f32,
     pub scale: f32,
     pub opacity: u8,
 }
@@ -103,7 +103,7 @@ impl Animation {
     /// Returns the current look of the piece at an index; `None` for an empty cell.
     pub fn frame_of(&self, index: usize, now_ms: u64) -> Option<PieceFrame> {
         let piece = (*self.pieces.get(index)?)?;
-        let still = PieceFrame { piece, squeeze: 1.0, scale: 1.0, opacity: 255 };
+        let still = PieceFrame { piece, horizontal_scale: 1.0, scale: 1.0, opacity: 255 };
         let Some(moving) = self.moving.iter().find(|moving| moving.index == index) else { return Some(still) };
         let passed = now_ms.saturating_sub(moving.start_ms) as f32 / moving.duration_ms as f32;
         let share = passed.clamp(0.0, 1.0);
@@ -116,7 +116,7 @@ impl Animation {
                 let squeeze = (std::f32::consts::PI * share).cos();
                 PieceFrame {
                     piece: if squeeze > 0.0 { from } else { piece },
-                    squeeze: squeeze.abs().max(0.04),
+                    horizontal_scale: squeeze.abs().max(0.04),
                     ..still
                 }
             }
@@ -124,7 +124,7 @@ impl Animation {
     }
 
     /// Returns the current scale of the last move's dot.
-    pub fn pulse(&self, now_ms: u64) -> f32 {
+    pub fn last_move_dot_scale(&self, now_ms: u64) -> f32 {
         let Some(from) = self.pulse_from_ms else { return 1.0 };
         let passed = now_ms.saturating_sub(from).min(PULSE_MS) as f32;
         1.0 + 0.3 * (passed / PULSE_PERIOD_MS * std::f32::consts::TAU).sin()

@@ -48,8 +48,9 @@ impl Ui<'_> {
     /// Draws a static board or a part of it, such as a preview or a diagram.
     pub fn board_picture(&mut self, view: &BoardView, area: Rect) {
         let grid = Grid::of_picture(view, area);
-        let still =
-            |piece: &Option<u8>| piece.map(|piece| PieceFrame { piece, squeeze: 1.0, scale: 1.0, opacity: 255 });
+        let still = |piece: &Option<u8>| {
+            piece.map(|piece| PieceFrame { piece, horizontal_scale: 1.0, scale: 1.0, opacity: 255 })
+        };
         let looks = view.pieces.iter().map(still).collect();
         self.draw_board(view, &grid, looks, 1.0, true);
     }
@@ -75,7 +76,7 @@ impl Ui<'_> {
         let ground = if view.style == GridStyle::Cells { Picture::BoardCells } else { Picture::BoardLines };
         self.picture(ground, grid.area);
         if view.coordinates {
-            self.draw_coordinates(grid, view.large_coordinates, view.covered);
+            self.draw_coordinates(grid, view.large_coordinates, view.covered_area);
         }
         if view.viewport.is_some() {
             let seen = grid.visible;
@@ -95,7 +96,7 @@ impl Ui<'_> {
         for (cell, mark) in view.marks.iter().filter(|(_, mark)| lies_below(mark)) {
             self.draw_mark(view, grid, *cell, mark, pulse);
         }
-        for ((_, cell), look) in grid.all().zip(looks) {
+        for ((_, cell), look) in grid.all_cells().zip(looks) {
             if let Some(look) = look {
                 self.draw_piece(grid, cell, look);
             }
@@ -117,7 +118,7 @@ impl Ui<'_> {
     fn draw_piece(&mut self, grid: &Grid, cell: Cell, look: PieceFrame) {
         let scale = look.scale * if grid.style == GridStyle::Lines { STONE_SCALE } else { 1.0 } * self.look.pieces();
         let rect = grid.cell(cell).scaled(scale);
-        let (squeeze, opacity) = (look.squeeze, look.opacity);
+        let (squeeze, opacity) = (look.horizontal_scale, look.opacity);
         self.draw(Draw::Picture { picture: Picture::Piece(look.piece), rect, squeeze, opacity });
     }
 
@@ -127,11 +128,11 @@ impl Ui<'_> {
         let cells = grid.cells;
         self.draw_chequer(grid, cells, (grid.columns, grid.rows), color);
         for column in 0..=grid.columns {
-            let x = cells.x + grid.side * f32::from(column);
+            let x = cells.x + grid.cell_side * f32::from(column);
             self.grid_line(Pos::new(x, cells.y), Pos::new(x, cells.bottom()), width, color);
         }
         for row in 0..=grid.rows {
-            let y = cells.y + grid.side * f32::from(row);
+            let y = cells.y + grid.cell_side * f32::from(row);
             self.grid_line(Pos::new(cells.x, y), Pos::new(cells.right(), y), width, color);
         }
         if grid.columns > 4 && grid.rows > 4 {
@@ -160,7 +161,7 @@ impl Ui<'_> {
         }
         for column in stars(grid.columns) {
             for row in stars(grid.rows) {
-                self.dot(grid.cell((column, row)).center(), (grid.side * 0.1).min(4.5 * grid.unit_size), color);
+                self.dot(grid.cell((column, row)).center(), (grid.cell_side * 0.1).min(4.5 * grid.unit_size), color);
             }
         }
     }
@@ -170,7 +171,7 @@ impl Ui<'_> {
         if self.look.cells != CellLook::Chequered {
             return;
         }
-        let side = grid.side;
+        let side = grid.cell_side;
         for (column, row) in (0..rows).flat_map(|row| (row % 2..columns).step_by(2).map(move |column| (column, row))) {
             let (x, y) = (area.x + side * f32::from(column), area.y + side * f32::from(row));
             self.fill(Rect::new(x, y, side, side), 0.0, color.with_alpha(CHEQUER_ALPHA));
@@ -206,7 +207,7 @@ impl Ui<'_> {
             _ if is_large => (Weight::Bold, frame * 0.78, b'A'),
             // On small boards the coordinates are larger than to scale, to stay legible.
             true => (Weight::Regular, (17.0 * grid.unit_size).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
-            false => (Weight::Bold, (14.0 * grid.unit_size).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
+            false => (Weight::Bold, (14.0 * grid.unit_size).max(COORDINATE_MIN).min(grid.cell_side * 0.7), b'A'),
         };
         if size * self.zoom() < COORDINATE_MIN {
             return;
@@ -219,18 +220,18 @@ impl Ui<'_> {
         let is_usual = is_free(Rect { y: edges[usual], h: frame, ..grid.visible });
         let y = edges[if is_usual { usual } else { 1 - usual }];
         let is_seen = |cell| grid.visible.inset(-1.0).contains(grid.cell(cell).center());
-        let (first_column, first_row) = grid.first_seen();
+        let (first_column, first_row) = grid.first_visible_cell();
         // Large coordinates on a large board show only every second letter and number, each with the room of two.
-        let is_close = is_large && size * DRAWN > grid.side;
+        let is_close = is_large && size * DRAWN > grid.cell_side;
         let is_told = |number: u8| !is_close || number % 2 == 1;
         let high = if is_large { frame.max(size * LINE) } else { frame };
         // Letters that fill the frame keep a distance from the line that a theme may draw at its inner edge.
         let lift = if cells && !is_large { (size - frame * 0.6).max(0.0) / 2.0 } else { 0.0 };
         let y = y + (frame - high) / 2.0 - lift;
         let room = match is_close {
-            true => grid.side * 2.0,
-            false if is_large => grid.side.max(size * LINE),
-            false => grid.side,
+            true => grid.cell_side * 2.0,
+            false if is_large => grid.cell_side.max(size * LINE),
+            false => grid.cell_side,
         };
         let columns = (0..grid.columns.min(26)).filter(|&column| is_told(column + 1));
         for column in columns.filter(|&column| is_seen((column, first_row))) {
@@ -265,8 +266,8 @@ impl Ui<'_> {
             SquareMark::Won => {
                 let ring = rect.scaled(0.9);
                 let color = self.colors.win_line;
-                self.frame(ring.scaled(1.04), ring.w, grid.side * 0.08, Rgba::rgb(255, 255, 255));
-                self.frame(ring, ring.w / 2.0, grid.side * 0.06, color);
+                self.frame(ring.scaled(1.04), ring.w, grid.cell_side * 0.08, Rgba::rgb(255, 255, 255));
+                self.frame(ring, ring.w / 2.0, grid.cell_side * 0.06, color);
             }
             SquareMark::Hint if has(|mark| matches!(mark, SquareMark::Value(_))) => {
                 self.picture(Picture::Hint, above_value(rect))
@@ -285,7 +286,7 @@ impl Ui<'_> {
             SquareMark::Ticked => self.draw_plate(rect, Icon::Check),
             SquareMark::Crossed => self.draw_plate(rect, Icon::Close),
             SquareMark::Ghost(piece) => {
-                let look = PieceFrame { piece: *piece, squeeze: 1.0, scale: 1.0, opacity: 110 };
+                let look = PieceFrame { piece: *piece, horizontal_scale: 1.0, scale: 1.0, opacity: 110 };
                 self.draw_piece(grid, cell, look);
             }
         }
@@ -324,10 +325,10 @@ impl Ui<'_> {
         let long = across.hypot(down).max(1.0);
         let (x, y) = (across / long, down / long);
         for (color, more) in [(self.colors.bar, 1.8), (self.colors.accent, 0.0)] {
-            let head = grid.side * HEAD + 2.0 * more;
+            let head = grid.cell_side * HEAD + 2.0 * more;
             let tip = Pos::new(to.x + x * more, to.y + y * more);
             let neck = Pos::new(tip.x - x * head, tip.y - y * head);
-            self.line(from, neck, grid.side * SHAFT + 2.0 * more, color);
+            self.line(from, neck, grid.cell_side * SHAFT + 2.0 * more, color);
             let half = head * 0.6;
             let corners = vec![
                 tip,
@@ -383,7 +384,7 @@ impl Ui<'_> {
             return self.picture(Picture::Forbidden, cell.inset((cell.w - CROSS_MIN).min(0.0) / 2.0));
         }
         self.picture(Picture::Forbidden, cell);
-        let size = (grid.side * 0.3).max(COORDINATE_MIN / self.zoom());
+        let size = (grid.cell_side * 0.3).max(COORDINATE_MIN / self.zoom());
         let wide = size * if kind.len() > 1 { 1.5 } else { 1.0 };
         let plate = Rect::around(Pos::new(cell.center().x + cell.w * 0.5, cell.center().y), wide, size * 1.3);
         let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);
@@ -395,8 +396,8 @@ impl Ui<'_> {
     /// Draws a line through the winning pieces over a wider line, so that it is visible on dark and light pieces.
     fn draw_win(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
         let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
-        self.line(from, to, grid.side * 0.22, self.colors.win_outline());
-        self.line(from, to, grid.side * 0.12, self.colors.win_line);
+        self.line(from, to, grid.cell_side * 0.22, self.colors.win_outline());
+        self.line(from, to, grid.cell_side * 0.12, self.colors.win_line);
     }
 }
 

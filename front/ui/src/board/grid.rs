@@ -21,7 +21,7 @@ pub struct Grid {
     /// The visible part of `cells`.
     pub visible: Rect,
     /// The side of a cell in layout units.
-    pub side: f32,
+    pub cell_side: f32,
     /// The length of one unit of the full-size board, in layout units.
     pub unit_size: f32,
 }
@@ -42,7 +42,7 @@ impl Grid {
             cells.y = if rows > span { inside.y - side * f32::from(row) } else { cells.y };
         }
         let visible = if view.viewport.is_some() { cells.intersect(inside) } else { cells };
-        Grid { columns, rows, style: view.style, area, cells, visible, side, unit_size }
+        Grid { columns, rows, style: view.style, area, cells, visible, cell_side: side, unit_size }
     }
 
     /// Returns the grid of a picture of a part of the board: on the sides where the board is cut, its lines go on to the edge of the area, so
@@ -50,7 +50,7 @@ impl Grid {
     pub fn of_picture(view: &BoardView, area: Rect) -> Grid {
         let mut grid = Grid::new(view, area);
         let (cells, shown) = (grid.cells, grid.visible);
-        let is_cut = |cells: f32, shown: f32| (cells - shown).abs() > grid.side / 2.0;
+        let is_cut = |cells: f32, shown: f32| (cells - shown).abs() > grid.cell_side / 2.0;
         let left = if is_cut(cells.x, shown.x) { area.x } else { shown.x };
         let top = if is_cut(cells.y, shown.y) { area.y } else { shown.y };
         let right = if is_cut(cells.right(), shown.right()) { area.right() } else { shown.right() };
@@ -61,8 +61,8 @@ impl Grid {
 
     /// Returns the square of a cell. A stone on a crossing is in its middle.
     pub fn cell(&self, (column, row): Cell) -> Rect {
-        let x = self.cells.x + self.side * f32::from(column);
-        Rect::new(x, self.cells.y + self.side * f32::from(row), self.side, self.side)
+        let x = self.cells.x + self.cell_side * f32::from(column);
+        Rect::new(x, self.cells.y + self.cell_side * f32::from(row), self.cell_side, self.cell_side)
     }
 
     /// Returns the cell at a position; `None` on the board's frame.
@@ -70,18 +70,18 @@ impl Grid {
         if !self.visible.contains(at) {
             return None;
         }
-        let step = |from: f32, count: u8| ((from / self.side) as u8).min(count - 1);
+        let step = |from: f32, count: u8| ((from / self.cell_side) as u8).min(count - 1);
         Some((step(at.x - self.cells.x, self.columns), step(at.y - self.cells.y, self.rows)))
     }
 
     /// Returns the cell at the top left of the visible part.
-    pub fn first_seen(&self) -> Cell {
-        let corner = Pos::new(self.visible.x + self.side / 2.0, self.visible.y + self.side / 2.0);
+    pub fn first_visible_cell(&self) -> Cell {
+        let corner = Pos::new(self.visible.x + self.cell_side / 2.0, self.visible.y + self.cell_side / 2.0);
         self.cell_at(corner).unwrap_or((0, 0))
     }
 
     /// Returns all cells row by row, each with its index in `BoardView::pieces`.
-    pub fn all(&self) -> impl Iterator<Item = (usize, Cell)> + use<> {
+    pub fn all_cells(&self) -> impl Iterator<Item = (usize, Cell)> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row))).enumerate()
     }

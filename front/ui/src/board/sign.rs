@@ -35,10 +35,10 @@ impl Ui<'_> {
         if sign.shape == SignShape::Dot {
             return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN / self.zoom()), SignShape::Dot, "");
         }
-        let share = RADII[usize::from(sign.rank).min(RADII.len() - 1)];
-        let least = (RADIUS_MIN - if sign.rank > 0 { 0.8 } else { 0.0 }) / self.zoom();
+        let share = RADII[usize::from(sign.move_rank).min(RADII.len() - 1)];
+        let least = (RADIUS_MIN - if sign.move_rank > 0 { 0.8 } else { 0.0 }) / self.zoom();
         let radius = (cell.h * share).max(least.min(cell.h * PART_MAX));
-        if sign.rank == 0 {
+        if sign.move_rank == 0 {
             self.sign_ring(cell.center(), radius * if sign.shape == SignShape::Round { 1.2 } else { 1.34 });
         }
         self.sign(cell.center(), radius, sign.shape, &sign.text);

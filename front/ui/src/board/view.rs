@@ -30,13 +30,13 @@ pub struct BoardView {
     /// Whether coordinates are large enough to be read from the last row of a classroom.
     pub large_coordinates: bool,
     /// An area, in layout units, that something covers: there are no coordinates in it, and the letters leave its edge of the board.
-    pub covered: Option<Rect>,
+    pub covered_area: Option<Rect>,
     /// The first and the last cell of a winning line.
     pub win_line: Option<(Cell, Cell)>,
     /// The enlarged part of the board; `None` shows the whole board.
     pub viewport: Option<Viewport>,
     /// Whether a click or key may place a piece now. A static board has no targets.
-    pub live: bool,
+    pub is_playable: bool,
     /// Whether a drag with the secondary mouse button draws an arrow.
     pub takes_marks: bool,
     /// A number that changes when another game or a distant position is shown. The new view then appears without animation of single
@@ -57,10 +57,10 @@ impl BoardView {
             cursor: None,
             coordinates: false,
             large_coordinates: false,
-            covered: None,
+            covered_area: None,
             win_line: None,
             viewport: None,
-            live: false,
+            is_playable: false,
             takes_marks: false,
             epoch: 0,
         }
@@ -124,7 +124,7 @@ pub struct Sign {
     /// A few characters in the sign; may be empty.
     pub text: String,
     /// The rank of the move; 0 is the best move, whose sign has a ring.
-    pub rank: u8,
+    pub move_rank: u8,
 }
 
 /// The shapes of signs. They can be told apart without colours.

@@ -38,15 +38,15 @@ impl Ui<'_> {
         if !self.is_inert() && self.memory.state::<BoardState>(id).epoch.replace(view.epoch) != Some(view.epoch) {
             self.focus(id);
         }
-        if view.live && !self.is_inert() {
+        if view.is_playable && !self.is_inert() {
             self.boards.push(grid.visible);
         }
         let wishes = self.board_wishes(view, &grid);
         let now = self.now_ms();
         let animation = &mut self.memory.state::<BoardState>(id).animation;
         animation.update(view, motion, now);
-        let looks = grid.all().map(|(index, _)| animation.frame_of(index, now)).collect();
-        let (pulse, next_ms) = (animation.pulse(now), animation.next_ms(now));
+        let looks = grid.all_cells().map(|(index, _)| animation.frame_of(index, now)).collect();
+        let (pulse, next_ms) = (animation.last_move_dot_scale(now), animation.next_ms(now));
         if let Some(next_ms) = next_ms {
             self.request_pass_at(next_ms);
         }
@@ -55,7 +55,7 @@ impl Ui<'_> {
         if let Some(arrow) = self.drawn_arrow(view, &grid) {
             self.draw_arrow(&grid, arrow);
         }
-        if let Some(cell) = self.pressed_cell(&grid).filter(|_| view.live) {
+        if let Some(cell) = self.pressed_cell(&grid).filter(|_| view.is_playable) {
             self.clip(grid.visible.inset(-2.0), |ui| ui.draw_touched(&grid, cell, 110, 255));
         }
         wishes
@@ -74,8 +74,8 @@ impl Ui<'_> {
         }
         let from = self.memory.press.and_then(|press| grid.cell_at(press.at));
         let to = self.release.and_then(|at| grid.cell_at(at));
-        if let (true, true, Some(cell)) = (response.clicked, view.live && from == to, to) {
-            let aims = self.input.touch && grid.side * self.zoom() < AIM_BELOW && view.cursor != Some(cell);
+        if let (true, true, Some(cell)) = (response.clicked, view.is_playable && from == to, to) {
+            let aims = self.input.touch && grid.cell_side * self.zoom() < AIM_BELOW && view.cursor != Some(cell);
             wishes.push(if aims { BoardAction::Aim(cell) } else { BoardAction::Place(cell) });
         }
         self.board_drag(view, grid, &mut wishes);
@@ -91,7 +91,7 @@ impl Ui<'_> {
         }
         let second = self.second_drag.and_then(|(from, to)| self.seen_cell(grid, from).zip(self.seen_cell(grid, to)));
         wishes.extend(second.map(|(from, to)| BoardAction::SecondaryDrag(from, to)));
-        if !view.live {
+        if !view.is_playable {
             return;
         }
         let id = self.id("board", 0);
@@ -107,19 +107,20 @@ impl Ui<'_> {
 
     /// Adds the board's cells to the accessibility tree, and handles a screen reader's actions on them.
     fn board_told(&mut self, id: Id, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardAction>) {
-        if !self.has_tree() {
+        if !self.is_building_tree() {
             return;
         }
         self.set_role(id, grid.area, Role::Board);
-        let cells = grid.all().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.visible)));
+        let cells = grid.all_cells().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.visible)));
         self.add_cells(id, cells, view.cursor);
-        let deeds =
-            grid.all().filter_map(|(_, cell)| Some((cell, self.reader_action_on(PartId::of_cell(id, cell))?.clone())));
+        let deeds = grid
+            .all_cells()
+            .filter_map(|(_, cell)| Some((cell, self.reader_action_on(PartId::of_cell(id, cell))?.clone())));
         let deeds: Vec<(Cell, ReaderActionKind)> =
-            if self.input.acts.is_empty() { Vec::new() } else { deeds.collect() };
+            if self.input.reader_actions.is_empty() { Vec::new() } else { deeds.collect() };
         for (cell, deed) in deeds {
             match deed {
-                ReaderActionKind::Press if view.live => wishes.push(BoardAction::Place(cell)),
+                ReaderActionKind::Press if view.is_playable => wishes.push(BoardAction::Place(cell)),
                 ReaderActionKind::Focus => {
                     self.focus(id);
                     wishes.push(BoardAction::Cursor(cell));
@@ -203,7 +204,7 @@ impl Ui<'_> {
                 continue;
             }
             match press.key {
-                Key::Space => wishes.extend(view.cursor.filter(|_| view.live).map(BoardAction::Place)),
+                Key::Space => wishes.extend(view.cursor.filter(|_| view.is_playable).map(BoardAction::Place)),
                 Key::Enter => wishes.push(BoardAction::Enter),
                 Key::Backspace => wishes.push(BoardAction::TypeBack),
                 key => wishes.extend(cursor_step(view, key).map(BoardAction::Cursor)),

@@ -114,7 +114,7 @@ fn is_board_mark(text: &str) -> bool {
 }
 
 /// Returns why a flaw of a screen is allowed; `None` if the flaw is not allowed.
-pub fn reason(screen: &str, flaw: &Flaw) -> Option<&'static str> {
+pub fn allowed_flaw_reason(screen: &str, flaw: &Flaw) -> Option<&'static str> {
     let fits = |allowed: &&AllowedFlaw| {
         screen.starts_with(allowed.screen) && allowed.kind == flaw.kind && (allowed.is_it)(flaw)
     };

@@ -1,7 +1,7 @@
 //! Checks the contrast of texts, icons and the focus ring with the pixels below them. Ratios are those of WCAG 2.1.
 
 use super::flaw::{Flaw, FlawKind};
-use super::search::{RecordingMeasure, clipped, contains, describe, texts};
+use super::search::{RecordingMeasure, contains, describe, draws_with_clips, texts};
 use qipan::shell::Painter;
 use qipan::shell::paint::Screenshot;
 use qipan::ui::theme::Colors;
@@ -17,12 +17,12 @@ const GRAIN: f64 = 0.1;
 const STEP: usize = 2;
 
 /// Returns a flaw for each text or icon of a frame with too little contrast to its background.
-pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
+pub fn contrast_flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
     let ground = ground(frame, |draw| matches!(draw, Draw::Text { .. } | Draw::Icon { .. }), assets, painter);
     let mut found = Vec::new();
     let texts: Vec<_> = texts(frame, &mut RecordingMeasure::new(painter.measure()))
         .iter()
-        .map(|text| (text.at, text.text.to_owned(), text.style, text.seen()))
+        .map(|text| (text.draw_index, text.text.to_owned(), text.style, text.visible_rect()))
         .collect();
     for (at, text, style, seen) in texts {
         let needed = if style.color == colors.text_off { SHAPE } else { TEXT };
@@ -30,7 +30,7 @@ pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut 
             found.push(Flaw::of_text(FlawKind::Contrast, &text, style.size, format!("has {ratio:.2}:1 of {needed}:1")));
         }
     }
-    for (at, (clip, draw)) in clipped(frame).into_iter().enumerate() {
+    for (at, (clip, draw)) in draws_with_clips(frame).into_iter().enumerate() {
         let Draw::Icon { icon, rect, color } = draw else { continue };
         let seen = clip.map_or(*rect, |clip| clip.intersect(*rect)).inset(rect.w * 0.1);
         // A disabled icon needs no contrast.
@@ -54,7 +54,7 @@ pub fn focus_flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter:
     };
     let ground = ground(frame, is_ring, assets, painter);
     let mut found = Vec::new();
-    for (at, (_, draw)) in clipped(frame).into_iter().enumerate() {
+    for (at, (_, draw)) in draws_with_clips(frame).into_iter().enumerate() {
         let Draw::Frame { rect, color, .. } = draw else { continue };
         if *color != colors.focus || is_covered(frame, at, *rect) {
             continue;

@@ -2,7 +2,7 @@
 //! The functions are pure, except that they measure texts with the fonts.
 
 use super::flaw::{Flaw, FlawKind};
-use super::search::{RecordingMeasure, clipped, describe, texts};
+use super::search::{RecordingMeasure, describe, draws_with_clips, texts};
 use qipan::ui::theme::Colors;
 use qipan::ui::tree::{Role, UiPart, UiTree};
 use qipan::ui::{Draw, Frame, Measure, Rect};
@@ -32,7 +32,7 @@ pub fn is_landscape((width, height): (u32, u32)) -> bool {
 }
 
 /// Returns the flaws of a page's layout in a window of this size in pixels, at a text size of 100 %.
-pub fn flaws(
+pub fn layout_flaws(
     frame: &Frame,
     tree: &UiTree,
     window: (u32, u32),
@@ -74,7 +74,8 @@ fn unused(frame: &Frame, window: (u32, u32), is_scrolled: bool) -> Option<Flaw> 
     let seen = |(clip, draw): (Option<Rect>, &Draw)| {
         place(draw).map(|rect| clip.map_or(rect, |clip| clip.intersect(rect)).intersect(layout))
     };
-    let around = clipped(frame).into_iter().filter_map(seen).filter(|rect| rect.w * rect.h > 0.0).reduce(union)?;
+    let around =
+        draws_with_clips(frame).into_iter().filter_map(seen).filter(|rect| rect.w * rect.h > 0.0).reduce(union)?;
     let scale = scale(frame, window);
     let across = around.w * scale / window.0 as f32;
     let share = if is_scrolled { across * around.h * scale / window.1 as f32 } else { across };
@@ -196,7 +197,7 @@ impl TextCounts {
     pub fn of(frame: &Frame, measure: &mut RecordingMeasure) -> TextCounts {
         let mut counts = TextCounts::default();
         for text in texts(frame, measure) {
-            let seen = text.seen();
+            let seen = text.visible_rect();
             if seen.w * seen.h > 0.0 { counts.seen += 1 } else { counts.hidden += 1 }
         }
         counts

@@ -8,7 +8,7 @@ use qipan::ui::{Align, Draw, Frame, Icon, Rect, Rgba, TextStyle, Weight};
 const WHITE: Rgba = Rgba::rgb(255, 255, 255);
 
 /// Replaces the frame's content by an empty page that has a flaw of this kind. `zoom` is the text size relative to 100 %.
-pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32, colors: &Colors) {
+pub fn plant_flaw(frame: &mut Frame, kind: FlawKind, zoom: f32, colors: &Colors) {
     let (width, height) = frame.layout;
     frame.draws.clear();
     if let Some(tree) = &mut frame.tree {
@@ -53,7 +53,8 @@ pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32, colors: &Colors) {
         FlawKind::Wide => part(frame, "planted", Rect { w: 490.0, ..room }),
         FlawKind::Long => {
             let (rect, size) = (Rect { w: 10_000.0, ..room }, 16.0);
-            let style = TextStyle { size, weight: Weight::Regular, color: WHITE, align: Align::Start, top: false };
+            let style =
+                TextStyle { size, weight: Weight::Regular, color: WHITE, align: Align::Start, is_top_aligned: false };
             frame.draws.push(Draw::Text { rect, text: "planted ".repeat(11), style });
         }
         FlawKind::Primary => {
@@ -103,6 +104,6 @@ fn text(frame: &mut Frame, rect: Rect, size: f32) {
 }
 
 fn text_in(frame: &mut Frame, rect: Rect, size: f32, color: Rgba) {
-    let style = TextStyle { size, weight: Weight::Regular, color, align: Align::Start, top: false };
+    let style = TextStyle { size, weight: Weight::Regular, color, align: Align::Start, is_top_aligned: false };
     frame.draws.push(Draw::Text { rect, text: "planted".to_owned(), style });
 }

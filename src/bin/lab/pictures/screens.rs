@@ -72,7 +72,7 @@ pub fn run(arguments: &ScreensArguments) -> Result<(), Box<dyn Error>> {
         // The painter caches the pictures of one theme, so each theme has its own painter.
         let mut painter = Painter::new();
         for language in wanted(SHIPPED.iter().map(|(tag, ..)| *tag), arguments.lang.as_deref()) {
-            for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
+            for screen in stage::SCENE_NAMES.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
                 for text in TEXTS.into_iter().filter(|text| arguments.text.is_none_or(|only| only == *text)) {
                     let scene = Scene { screen, theme, language, text };
                     scene.collect_flaws(&mut painter, arguments, &mut found)?;
@@ -99,22 +99,22 @@ struct Scene<'a> {
 }
 
 /// Starts the program on a screen, in a language and the default theme.
-pub fn staged(screen: &str, language: &str) -> Result<QipanProgram, Box<dyn Error>> {
+pub fn start_on_screen(screen: &str, language: &str) -> Result<QipanProgram, Box<dyn Error>> {
     Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 }.program()
 }
 
 /// Lists the texts of one language that do not fit their space, in the default and the smallest window, one line per text.
 pub fn texts_without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let (mut painter, mut found) = (Painter::new(), Vec::new());
-    for screen in stage::SCREENS {
+    for screen in stage::SCENE_NAMES {
         let scene = Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 };
         for size in [SIZES[0], SIZES[2]] {
             let mut program = scene.program()?;
             let mut measure = RecordingMeasure::new(painter.measure());
             let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
             let frame = program.frame(&input, &mut measure);
-            let flaws = search::flaws(&frame, 1.0, &mut measure);
-            let flaws = flaws.iter().filter(|flaw| allowed::reason(screen, flaw).is_none());
+            let flaws = search::draw_list_flaws(&frame, 1.0, &mut measure);
+            let flaws = flaws.iter().filter(|flaw| allowed::allowed_flaw_reason(screen, flaw).is_none());
             found.extend(flaws.map(|flaw| format!("{screen}, {}x{}: {flaw}", size.0, size.1)));
             program.finish();
         }
@@ -140,7 +140,7 @@ impl Scene<'_> {
         };
         let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
         let mut app = App::new(Launch { overrides, ..Launch::new(store) });
-        app.stage(self.screen, "")?;
+        app.set_up_scene(self.screen, "")?;
         Ok(QipanProgram::new(app, |_| {}))
     }
 
@@ -161,10 +161,10 @@ impl Scene<'_> {
             let mut frame = program.frame(&input, &mut measure);
             let zoom = f32::from(self.text) / 100.0;
             let colors = themes::shipped(self.theme).map(|shipped| shipped.theme().colors).unwrap_or_default();
-            arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind, zoom, &colors));
+            arguments.plant.iter().for_each(|&kind| plant::plant_flaw(&mut frame, kind, zoom, &colors));
             let mut of_layout = Vec::new();
             if let Some(tree) = frame.tree.as_ref().filter(|_| arguments.layout && self.text == 100) {
-                of_layout = layout::flaws(&frame, tree, size, &colors, &mut measure);
+                of_layout = layout::layout_flaws(&frame, tree, size, &colors, &mut measure);
                 let counts = TextCounts::of(&frame, &mut measure);
                 match usual {
                     None => usual = Some(counts),
@@ -175,8 +175,8 @@ impl Scene<'_> {
             let flaws = match before.take() {
                 Some((same, flaws)) if same.draws == frame.draws && same.targets == frame.targets => flaws,
                 _ => {
-                    let mut flaws = search::flaws(&frame, zoom, &mut measure);
-                    flaws.extend(contrast::flaws(&frame, &colors, &program, painter));
+                    let mut flaws = search::draw_list_flaws(&frame, zoom, &mut measure);
+                    flaws.extend(contrast::contrast_flaws(&frame, &colors, &program, painter));
                     flaws.extend(self.focus_flaws(&mut program, &colors, painter, arguments));
                     flaws
                 }
@@ -258,7 +258,7 @@ impl FlawTally {
     fn print_flaws(&self, all: bool) -> Result<(), Box<dyn Error>> {
         let (mut allowed, mut wrong) = (0, 0);
         for ((screen, language, text, flaw), FlawPlaces { themes, sizes }) in &self.flaws {
-            let reason = allowed::reason(screen, flaw);
+            let reason = allowed::allowed_flaw_reason(screen, flaw);
             match reason {
                 Some(_) => allowed += 1,
                 None => wrong += 1,

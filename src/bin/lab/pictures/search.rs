@@ -60,7 +60,7 @@ impl Measure for RecordingMeasure<'_> {
 /// A text in a frame's draw list, with its visible area.
 pub struct DrawnText<'f> {
     /// The text's index in the draw list.
-    pub at: usize,
+    pub draw_index: usize,
     pub text: &'f str,
     pub style: TextStyle,
     rect: Rect,
@@ -70,7 +70,7 @@ pub struct DrawnText<'f> {
 }
 
 /// Returns all flaws of a frame that the draw list shows. `zoom` is the text size relative to 100 %.
-pub fn flaws(frame: &Frame, zoom: f32, measure: &mut RecordingMeasure) -> Vec<Flaw> {
+pub fn draw_list_flaws(frame: &Frame, zoom: f32, measure: &mut RecordingMeasure) -> Vec<Flaw> {
     let texts = texts(frame, measure);
     let mut found = Vec::new();
     for text in &texts {
@@ -134,7 +134,7 @@ pub fn texts<'f>(frame: &'f Frame, measure: &mut RecordingMeasure) -> Vec<DrawnT
             Draw::Text { rect, text, style } if !text.trim().is_empty() => {
                 let (rect, style) = (*rect, *style);
                 let ink = ink(rect, text, style, measure);
-                found.push(DrawnText { at, text, style, rect, ink, clip });
+                found.push(DrawnText { draw_index: at, text, style, rect, ink, clip });
             }
             _ => {}
         }
@@ -149,7 +149,7 @@ impl DrawnText<'_> {
     }
 
     /// The visible part of the text's letters; empty if the text is scrolled out of view.
-    pub fn seen(&self) -> Rect {
+    pub fn visible_rect(&self) -> Rect {
         self.clip.map_or(self.ink, |clip| clip.intersect(self.ink))
     }
 }
@@ -158,7 +158,7 @@ impl DrawnText<'_> {
 fn ink(rect: Rect, text: &str, style: TextStyle, measure: &mut RecordingMeasure) -> Rect {
     let (w, h) = measure.inner.text(text, style.size, style.weight, Some(rect.w));
     let x = rect.x + style.align.indent(rect.w - w, text, measure.direction());
-    let y = if style.top { rect.y } else { rect.y + (rect.h - h) / 2.0 };
+    let y = if style.is_top_aligned { rect.y } else { rect.y + (rect.h - h) / 2.0 };
     let leading = style.size * LEADING;
     Rect::new(x, y + leading, w, (h - 2.0 * leading).max(1.0))
 }
@@ -186,7 +186,7 @@ fn of_one(text: &DrawnText, frame: &Frame, zoom: f32, measure: &mut RecordingMea
         found.push(flaw(FlawKind::Cut, text, format!("{} is shown only in part", describe(ink))));
     }
     let layout = Rect::new(0.0, 0.0, frame.layout.0, frame.layout.1);
-    let seen = text.seen();
+    let seen = text.visible_rect();
     if seen.w * seen.h > 0.0 && !contains(layout, seen) {
         found.push(flaw(FlawKind::Outside, text, format!("{} of {}", describe(seen), describe(layout))));
     }
@@ -205,7 +205,7 @@ pub fn contains(outer: Rect, inner: Rect) -> bool {
 }
 
 /// Returns every element of the draw list with the clip rectangle that limits it.
-pub fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
+pub fn draws_with_clips<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
     let mut now = None;
     let with_clip = |draw: &'f Draw| {
         if let Draw::Clip(clip) = draw {
@@ -224,7 +224,7 @@ fn cut(rect: Rect, clip: Option<Rect>) -> Rect {
 /// rectangle of the same colour below that box counts as a part of it.
 fn box_of(text: &DrawnText, frame: &Frame) -> Option<Rect> {
     let mut ground = None;
-    for (clip, draw) in clipped(frame)[..text.at].iter().rev() {
+    for (clip, draw) in draws_with_clips(frame)[..text.draw_index].iter().rev() {
         let Draw::Fill { rect, color, .. } = draw else { continue };
         let seen = cut(*rect, *clip);
         // The cells of a chequered board are no boxes: their numbers and signs stand on the cells' corners.
@@ -243,13 +243,13 @@ fn box_of(text: &DrawnText, frame: &Frame) -> Option<Rect> {
 
 /// Returns a flaw if an icon overlaps a text, or an opaque box covers a part of it. Ignores elements that a dialog separates from the text.
 fn covered(text: &DrawnText, frame: &Frame) -> Option<Flaw> {
-    let seen = text.seen();
+    let seen = text.visible_rect();
     let meets = |rect: Rect| {
         let both = rect.intersect(seen);
         (both.w > SLACK && both.h > SLACK).then_some(both)
     };
-    let draws = clipped(frame);
-    let (before, after) = draws.split_at(text.at);
+    let draws = draws_with_clips(frame);
+    let (before, after) = draws.split_at(text.draw_index);
     // A rectangle that hides the whole text, or shades the whole layout, begins a dialog.
     let is_page = |(_, draw): &&(Option<Rect>, &Draw)| match draw {
         Draw::Fill { rect, color, .. } => {
@@ -280,12 +280,12 @@ fn overlap(first: &DrawnText, second: &DrawnText, frame: &Frame) -> Option<Flaw>
     // Texts of the same scroll area are compared also where they are scrolled out of view.
     let both = match first.clip == second.clip {
         true => first.ink.intersect(second.ink),
-        false => first.seen().intersect(second.seen()),
+        false => first.visible_rect().intersect(second.visible_rect()),
     };
     if both.w <= SLACK || both.h <= SLACK {
         return None;
     }
-    let is_hidden = frame.draws[first.at..second.at].iter().any(|draw| match draw {
+    let is_hidden = frame.draws[first.draw_index..second.draw_index].iter().any(|draw| match draw {
         Draw::Fill { rect, color, .. } => color.a == u8::MAX && contains(*rect, both),
         _ => false,
     });

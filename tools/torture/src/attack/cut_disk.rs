@@ -104,7 +104,7 @@ impl WatchedData<'_> {
     pub fn is_complete(&self) -> Result<bool, Box<dyn Error>> {
         let mut now = Image::new();
         read(&self.data, &mut now, &mut Vec::new())?;
-        let mut told = self.medium()?.whole();
+        let mut told = self.medium()?.image_with_all_changes();
         told.retain(|path, _| path.starts_with(&self.data) && *path != self.data);
         Ok(told == now)
     }

@@ -41,7 +41,7 @@ type TurnedSettings = [bool; 3];
 #[derive(Default)]
 pub struct AttackCounts {
     /// Number of game records that were reported as durable.
-    pub records: usize,
+    pub durable_records: usize,
     saves: usize,
     settings: usize,
     /// Number of durable titles and marks of games that were not open.
@@ -53,25 +53,34 @@ pub struct AttackCounts {
     /// The longest time that a start took until the program's first line of output.
     slowest: Duration,
     /// Number of things that were durable and are lost or broken.
-    pub found: usize,
+    pub lost_or_broken: usize,
 }
 
 impl std::ops::AddAssign for AttackCounts {
     fn add_assign(&mut self, other: AttackCounts) {
-        self.records += other.records;
+        self.durable_records += other.durable_records;
         self.saves += other.saves;
         self.settings += other.settings;
         self.titles += other.titles;
         self.moved += other.moved;
         self.torn += other.torn;
         self.slowest = self.slowest.max(other.slowest);
-        self.found += other.found;
+        self.lost_or_broken += other.lost_or_broken;
     }
 }
 
 impl fmt::Display for AttackCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AttackCounts { records, saves, settings, titles, moved, torn, slowest, found } = self;
+        let AttackCounts {
+            durable_records: records,
+            saves,
+            settings,
+            titles,
+            moved,
+            torn,
+            slowest,
+            lost_or_broken: found,
+        } = self;
         write!(f, "durable: {records} records, {saves} saves, {settings} settings, {titles} titles and marks, ")?;
         write!(f, "{moved} deleted or brought back; ")?;
         write!(f, "{torn} torn ends kept beside, slowest start {} ms; {found} lost or broken", slowest.as_millis())
@@ -205,7 +214,7 @@ impl DataDirectory {
             running.wait_durable();
         }
         std::thread::sleep(Duration::from_micros(random.next_below(20_000) as u64));
-        let FinalOutput { lines: said, complaints } = running.kill()?;
+        let FinalOutput { lines: said, stderr_text: complaints } = running.kill()?;
         let tally = AttackCounts { slowest, ..self.take_in_output(run, &said) };
         match watched {
             Some(watched) => watched.cut_power(random)?,
@@ -232,7 +241,7 @@ impl DataDirectory {
         let (words, record) = resumed.ok_or_else(|| format!("it began with {first:?}"))?;
         let stands = |name: &&String| {
             let game = self.games.get(*name).zip(record.parse().ok());
-            game.and_then(|(game, record)| game.words_after(record)).as_deref() == Some(words)
+            game.and_then(|(game, record)| game.position_text_after(record)).as_deref() == Some(words)
         };
         let name = next.iter().find(stands).cloned();
         let name = name.ok_or_else(|| {
@@ -294,7 +303,7 @@ impl DataDirectory {
     /// Returns the name of a random game that is on the disk, not on the board, and not deleted; `None` if there is none.
     fn other(&self, run: &ProgramRun, random: &mut RandomSequence) -> Option<String> {
         let is_other = |name: &String, game: &GameModel| {
-            game.durable > 0 && !game.may_be(true) && Some(name) != run.first.as_ref()
+            game.last_durable_record > 0 && !game.is_possible_deletion_state(true) && Some(name) != run.first.as_ref()
         };
         let others: Vec<&String> =
             self.games.iter().filter(|(name, game)| is_other(name, game)).map(|(name, _)| name).collect();
@@ -316,7 +325,7 @@ impl DataDirectory {
             running.send_line(&format!("rename {name} {title}"));
             game.set_title(title)
         } else {
-            let (number, is_marked) = game.mark();
+            let (number, is_marked) = game.toggle_mark();
             running.send_line(&format!("{} {name}", if is_marked { "mark" } else { "unmark" }));
             number
         };
@@ -326,17 +335,18 @@ impl DataDirectory {
     fn delete(&mut self, run: &ProgramRun, running: &mut HeadlessProgram, random: &mut RandomSequence) {
         let Some(name) = self.other(run, random) else { return };
         running.send_line(&format!("delete {name}"));
-        self.games.entry(name).and_modify(|game| game.ask_deleted(true));
+        self.games.entry(name).and_modify(|game| game.record_delete_request(true));
     }
 
     /// Restores a game whose deletion has been requested, if there is one.
     fn restore(&mut self, running: &mut HeadlessProgram) {
-        let deleted = self.games.iter_mut().find(|(_, game)| game.may_be(false) && game.shall_be_deleted());
+        let deleted =
+            self.games.iter_mut().find(|(_, game)| game.is_possible_deletion_state(false) && game.shall_be_deleted());
         if let Some((name, game)) = deleted {
             // The program can restore the game only after its writer has deleted it.
             running.send_line("sync");
             running.send_line(&format!("restore {name}"));
-            game.ask_deleted(false);
+            game.record_delete_request(false);
         }
     }
 
@@ -359,9 +369,9 @@ impl DataDirectory {
                 }
                 "durable" => {
                     if let (Some((name, game)), Ok(number)) = (&mut open, rest.parse()) {
-                        game.durable = game.durable.max(number);
+                        game.last_durable_record = game.last_durable_record.max(number);
                         self.used = vec![name.clone()];
-                        tally.records += 1;
+                        tally.durable_records += 1;
                     }
                 }
                 "saved" => {
@@ -372,12 +382,14 @@ impl DataDirectory {
                 "kept" => {
                     let (name, number) = apart.pop_front().unwrap_or_default();
                     if rest.split_once(' ').is_some_and(|(_, of)| of == name) {
-                        self.games.entry(name).and_modify(|game| game.durable = game.durable.max(number));
+                        self.games
+                            .entry(name)
+                            .and_modify(|game| game.last_durable_record = game.last_durable_record.max(number));
                         tally.titles += 1;
                     }
                 }
                 "deleted" | "restored" => {
-                    self.games.entry(rest.to_owned()).and_modify(|game| game.hear_deleted(word == "deleted"));
+                    self.games.entry(rest.to_owned()).and_modify(|game| game.record_delete_report(word == "deleted"));
                     tally.moved += 1;
                 }
                 _ => {}
@@ -456,17 +468,18 @@ fn shown(game: Option<(qipan_core::session::Setup, Vec<qipan_core::session::Reco
 fn check_game(store: &Store, name: &str, game: &mut GameModel) -> Result<bool, String> {
     let of_games = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
     let is_deleted = of_games.is_none();
-    if !is_deleted && !game.may_be(false) {
+    if !is_deleted && !game.is_possible_deletion_state(false) {
         return Err("was deleted and is there".into());
     }
-    let Some(found) = of_games.or_else(|| deleted(store, name).filter(|_| game.may_be(true))) else {
-        let durable = game.durable;
+    let Some(found) = of_games.or_else(|| deleted(store, name).filter(|_| game.is_possible_deletion_state(true)))
+    else {
+        let durable = game.last_durable_record;
         return if durable == 0 { Ok(false) } else { Err(format!("cannot be read; {durable} records were durable")) };
     };
-    game.is_found(is_deleted);
+    game.record_found_state(is_deleted);
     let count = found.records.len();
-    if count < game.durable {
-        return Err(format!("has {count} of {} durable records", game.durable));
+    if count < game.last_durable_record {
+        return Err(format!("has {count} of {} durable records", game.last_durable_record));
     }
     if game.facts_after(count).is_none() || shown(Some((found.setup, found.records))) != game.facts_after(count) {
         return Err(format!("shows another game after {count} records"));
@@ -520,7 +533,7 @@ impl DataDirectories {
 
     /// Attacks one run of the program: cuts the disk's power if there is a library, else kills the program. After a loss the next attack
     /// gets a new directory.
-    pub fn round(
+    pub fn attack_run(
         &mut self,
         random: &mut RandomSequence,
         library: Option<&Library>,
@@ -539,7 +552,7 @@ impl DataDirectories {
         };
         if !wrong.is_empty() {
             wrong.iter().for_each(|what| println!("  {what}"));
-            tally.found = wrong.len();
+            tally.lost_or_broken = wrong.len();
             self.directory = DataDirectory::new()?;
         }
         Ok(tally)

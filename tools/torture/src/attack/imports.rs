@@ -35,12 +35,12 @@ pub struct ImportCounts {
     /// The longest time from the program's start to its first list of games.
     slowest: Duration,
     /// Number of things that are lost or broken.
-    pub found: usize,
+    pub lost_or_broken: usize,
 }
 
 impl fmt::Display for ImportCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ImportCounts { taken, gone, whole, slowest, found } = self;
+        let ImportCounts { taken, gone, whole, slowest, lost_or_broken: found } = self;
         write!(f, "{taken} taken, {whole} whole before they said so, {gone} without a trace; ")?;
         write!(f, "slowest start {} ms; {found} lost or broken", slowest.as_millis())
     }
@@ -72,7 +72,7 @@ pub fn attack(program: &Path, rounds: usize, random: &mut RandomSequence) -> Res
         }
         let wrong = shelf.round(program, source.path(), usual, random, &mut tally)?;
         wrong.iter().for_each(|what| println!("  {what}"));
-        tally.found += wrong.len();
+        tally.lost_or_broken += wrong.len();
     }
     Ok(tally)
 }
@@ -102,7 +102,7 @@ fn wthor_game(random: &mut RandomSequence) -> [u8; 68] {
         }
     }
     if let Position::Reversi(position) = &position {
-        record[6] = position.score().0 as u8;
+        record[6] = position.final_scores().0 as u8;
     }
     record
 }

@@ -21,7 +21,7 @@ pub struct FinalOutput {
     /// The complete lines of standard output.
     pub lines: Vec<String>,
     /// The text of standard error, without messages about a slow disk.
-    pub complaints: String,
+    pub stderr_text: String,
 }
 
 impl HeadlessProgram {
@@ -78,6 +78,6 @@ impl HeadlessProgram {
         }
         let is_complaint = |line: &&str| !OF_SLOW_DISK.iter().any(|words| line.contains(words));
         let complaints = complaints.split_inclusive('\n').filter(is_complaint).collect();
-        Ok(FinalOutput { lines: self.lines, complaints })
+        Ok(FinalOutput { lines: self.lines, stderr_text: complaints })
     }
 }

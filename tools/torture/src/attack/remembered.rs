@@ -22,19 +22,19 @@ struct RememberedGame {
 pub struct GameModel {
     states: Vec<RememberedGame>,
     /// The number of the last log record that the program reported as durable.
-    pub durable: usize,
+    pub last_durable_record: usize,
     /// Whether the game may be deleted on the disk: the last reported state, followed by all states requested since.
     is_deleted: Vec<bool>,
 }
 
 /// Returns a position's cells and the side to move, as the program prints them after `resumed`.
-pub fn words(position: &Position) -> String {
+pub fn position_text(position: &Position) -> String {
     format!("{} {}", position.cells(), position.side_to_move().word())
 }
 
 /// Returns everything that is checked of a game: its position, its title, and whether it is marked.
 pub fn facts(position: &Position, title: &str, is_marked: bool) -> String {
-    format!("{} {title:?} {is_marked}", words(position))
+    format!("{} {title:?} {is_marked}", position_text(position))
 }
 
 impl RememberedGame {
@@ -61,7 +61,7 @@ impl GameModel {
         };
         let state =
             RememberedGame { line: vec![start], cursor: 0, is_finished: false, title: String::new(), is_marked: false };
-        GameModel { states: vec![state], durable: 0, is_deleted: vec![false] }
+        GameModel { states: vec![state], last_durable_record: 0, is_deleted: vec![false] }
     }
 
     /// Makes the model of another new game of the same kind.
@@ -84,8 +84,8 @@ impl GameModel {
     }
 
     /// Returns the position after `records` records; `None` if the game never had that many records.
-    pub fn words_after(&self, records: usize) -> Option<String> {
-        self.states.get(records).map(|state| words(state.position()))
+    pub fn position_text_after(&self, records: usize) -> Option<String> {
+        self.states.get(records).map(|state| position_text(state.position()))
     }
 
     pub fn is_over(&self) -> bool {
@@ -104,7 +104,7 @@ impl GameModel {
     }
 
     /// Toggles the game's mark, which adds a record. Returns the record's number, and whether the game is marked now.
-    pub fn mark(&mut self) -> (usize, bool) {
+    pub fn toggle_mark(&mut self) -> (usize, bool) {
         let is_marked = !self.now().is_marked;
         let state = RememberedGame { is_marked, ..self.now().clone() };
         (self.push(state), is_marked)
@@ -116,18 +116,18 @@ impl GameModel {
     }
 
     /// Stores that the game was requested to be deleted or restored.
-    pub fn ask_deleted(&mut self, is_deleted: bool) {
+    pub fn record_delete_request(&mut self, is_deleted: bool) {
         self.is_deleted.push(is_deleted);
     }
 
     /// Stores that the program reported the game as deleted or restored.
-    pub fn hear_deleted(&mut self, is_deleted: bool) {
+    pub fn record_delete_report(&mut self, is_deleted: bool) {
         let at = (1..self.is_deleted.len()).find(|&at| self.is_deleted[at] == is_deleted);
         self.is_deleted.drain(..at.unwrap_or(0));
     }
 
     /// Whether the game's state on the disk may be deleted, or may be not deleted.
-    pub fn may_be(&self, is_deleted: bool) -> bool {
+    pub fn is_possible_deletion_state(&self, is_deleted: bool) -> bool {
         self.is_deleted.contains(&is_deleted)
     }
 
@@ -137,7 +137,7 @@ impl GameModel {
     }
 
     /// Stores whether the game was found among the deleted games on the disk.
-    pub fn is_found(&mut self, is_deleted: bool) {
+    pub fn record_found_state(&mut self, is_deleted: bool) {
         self.is_deleted = vec![is_deleted];
     }
 

@@ -6,7 +6,7 @@
 use qipan_core::engine::external::{
     DryRun, EngineQuestion, ExternalEngine, Protocol, ProtocolAttempt, Spec, WorkerReport, try_protocols,
 };
-use qipan_core::engine::{Answer, EngineOptions, Level, Limits, Request, RequestId, Task, Worker};
+use qipan_core::engine::{Answer, EngineOptions, Level, Limits, Request, RequestId, RequestKind, Worker};
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ pub struct ZooArguments {
 ///
 /// # Errors
 /// That something failed which the program is to blame for.
-pub fn zoo(arguments: &ZooArguments) -> Result<(), Box<dyn Error>> {
+pub fn print_engine_table(arguments: &ZooArguments) -> Result<(), Box<dyn Error>> {
     let programs = programs(&arguments.folder);
     println!("{} programs in {}", programs.len(), arguments.folder.display());
     let mut losses = 0;
@@ -137,10 +137,10 @@ fn row(arguments: &ZooArguments, spec: &Spec, run: &DryRun) -> u32 {
     if let Some(said) = &run.first_deviation {
         println!("  forgiven      {said:?}");
     }
-    if !run.plays.sides.is_empty() {
+    if !run.supported_variants.sides.is_empty() {
         println!(
             "  plays         {:?}, rectangular {}, {:?}",
-            run.plays.sides, run.plays.is_rectangular, run.plays.rules
+            run.supported_variants.sides, run.supported_variants.is_rectangular, run.supported_variants.rules
         );
     }
     let mut failed = 0;
@@ -157,9 +157,9 @@ fn row(arguments: &ZooArguments, spec: &Spec, run: &DryRun) -> u32 {
     for (what, has_clock) in [("games", false), ("timed games", true)] {
         report(what, games(arguments, spec, has_clock));
     }
-    if spec.protocol.analyses() {
-        report("hint", ask_at_start(spec, &Task::Hint { limits: limits() }));
-        report("values", ask_at_start(spec, &Task::Values { limits: limits() }));
+    if spec.protocol.has_analysis_commands() {
+        report("hint", ask_at_start(spec, &RequestKind::Hint { limits: limits() }));
+        report("values", ask_at_start(spec, &RequestKind::Values { limits: limits() }));
         report("review", review(spec));
     }
     report("kill", interrupted(spec, Interruption::Kill));
@@ -174,7 +174,7 @@ fn flood(spec: &Spec) -> Result<String, Box<dyn Error>> {
     let engine = ExternalEngine::spawn(spec.clone(), || {})?;
     let mut game = ZooGame::new(spec.protocol)?;
     let mut random = RandomSequence::new(11);
-    let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
+    let task = RequestKind::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
     for _ in 1..FLOOD {
         game.counter += 1;
         let ticket = RequestId { counter: game.counter, position: game.position.hash() };
@@ -230,13 +230,13 @@ impl ZooGame {
     /// Starts the engine's program before the game and its clock, as the app does. A fault is reported by the first question.
     fn prepare(&self, engine: &ExternalEngine) {
         let ticket = RequestId { counter: u64::MAX, position: self.position.hash() };
-        let task = Task::Move { level: Level::Fixed(1), clock_ms: None };
+        let task = RequestKind::Move { level: Level::Fixed(1), clock_ms: None };
         engine.prepare_game(EngineQuestion { ticket, start: self.start.clone(), plies: Vec::new(), task });
         let _ = engine.wait(PREPARE_TIME);
     }
 
     /// Asks the engine; returns its last answer.
-    fn ask(&mut self, engine: &ExternalEngine, task: &Task) -> Result<Answer, Box<dyn Error>> {
+    fn ask(&mut self, engine: &ExternalEngine, task: &RequestKind) -> Result<Answer, Box<dyn Error>> {
         self.counter += 1;
         let ticket = RequestId { counter: self.counter, position: self.position.hash() };
         let (start, plies) = (self.start.clone(), self.plies.clone());
@@ -270,7 +270,7 @@ fn games(arguments: &ZooArguments, spec: &Spec, has_clock: bool) -> Result<Strin
                 Ply::Pass
             } else if game.position.side_to_move() == color {
                 let clock_ms = has_clock.then_some((left_ms as u32, arguments.increment_ms));
-                let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms };
+                let task = RequestKind::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms };
                 let began = Instant::now();
                 let answer = game.ask(&engine, &task);
                 let told = || format!("game {number}, ply {}", game.plies.len());
@@ -303,7 +303,7 @@ fn games(arguments: &ZooArguments, spec: &Spec, has_clock: bool) -> Result<Strin
 /// The move of our own engine.
 fn own_ply(own: &mut Worker, game: &ZooGame, level: u8, seed: u64) -> Result<Ply, Box<dyn Error>> {
     let ticket = RequestId { counter: game.plies.len() as u64, position: game.position.hash() };
-    let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
+    let task = RequestKind::Move { level: Level::Fixed(level), clock_ms: None };
     own.ask(Request { ticket, position: game.position.clone(), task, seed });
     loop {
         let report = own.wait(Duration::from_secs(90)).ok_or("our engine does not answer")?;
@@ -315,7 +315,7 @@ fn own_ply(own: &mut Worker, game: &ZooGame, level: u8, seed: u64) -> Result<Ply
     }
 }
 
-fn ask_at_start(spec: &Spec, task: &Task) -> Result<String, Box<dyn Error>> {
+fn ask_at_start(spec: &Spec, task: &RequestKind) -> Result<String, Box<dyn Error>> {
     let engine = ExternalEngine::spawn(spec.clone(), || {})?;
     let mut game = ZooGame::new(spec.protocol)?;
     // A position with moves of different values.
@@ -347,7 +347,7 @@ fn review(spec: &Spec) -> Result<String, Box<dyn Error>> {
         (game.position, game.plies) = (game.start.clone(), Vec::new());
         all[..count].iter().try_for_each(|&ply| game.play(ply))?;
         if !game.position.must_pass() {
-            game.ask(&engine, &Task::Hint { limits: limits() })
+            game.ask(&engine, &RequestKind::Hint { limits: limits() })
                 .map_err(|error| format!("after {count} plies: {error}"))?;
             valued += 1;
         }
@@ -369,7 +369,7 @@ fn interrupted(spec: &Spec, interruption: Interruption) -> Result<String, Box<dy
     let slow = Spec { move_ms: 3000, ..spec.clone() };
     let engine = ExternalEngine::spawn(slow, || {})?;
     let mut game = ZooGame::new(spec.protocol)?;
-    let task = Task::Move { level: Level::Full { move_ms: 3000 }, clock_ms: None };
+    let task = RequestKind::Move { level: Level::Full { move_ms: 3000 }, clock_ms: None };
     let Answer::Best { ply, .. } = game.ask(&engine, &task)? else { return Err("no move".into()) };
     game.play(ply)?;
     let ply = game.random_ply(&mut RandomSequence::new(3));
@@ -418,7 +418,7 @@ fn restart(spec: &Spec) -> Result<String, Box<dyn Error>> {
     let began = Instant::now();
     for _ in 0..5 {
         let engine = ExternalEngine::spawn(spec.clone(), || {})?;
-        let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
+        let task = RequestKind::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
         ZooGame::new(spec.protocol)?.ask(&engine, &task)?;
     }
     match has_own_child() {

@@ -1,6 +1,6 @@
 //! Attacks a kiosk: visits and PINs in `qipan headless` end by a kill or a power cut at a random moment, and the next start is checked.
 
-use super::machine_policy::{PIN, write_policy};
+use super::machine_policy::{PIN, write_kiosk_policy};
 use crate::attack::cut_disk::Library;
 use crate::attack::program::HeadlessProgram;
 use qipan_core::rules::mix::RandomSequence;
@@ -36,7 +36,7 @@ pub fn run(program: &Path, kills: usize, cuts: usize, seed: u64) -> Result<(), B
             // Every few runs the data folder is new, because an old folder waits a quarter of an hour after each wrong PIN.
             let folder = tempfile::tempdir()?;
             let forgets = round % 2 == 0;
-            let policy = write_policy(folder.path(), 60, forgets)?;
+            let policy = write_kiosk_policy(folder.path(), 60, forgets)?;
             for _ in 0..LIVES.min(ends - LIVES * round) {
                 live(program, &folder, &policy, library, &mut random, &mut tally)?;
                 check(program, &folder, &policy, forgets, &mut tally)?;
@@ -124,8 +124,8 @@ fn check(
     if start > START_MAX {
         wrong(format!("the start took {} ms", start.as_millis()));
     }
-    if !last.lines.iter().any(|line| line == "kiosk demo") || !last.complaints.is_empty() {
-        wrong(format!("no demo, or complaints: {:?} {}", last.lines, last.complaints));
+    if !last.lines.iter().any(|line| line == "kiosk demo") || !last.stderr_text.is_empty() {
+        wrong(format!("no demo, or complaints: {:?} {}", last.lines, last.stderr_text));
     }
     let left = std::fs::read_dir(data(folder))?.collect::<Result<Vec<_>, _>>()?;
     for entry in left {

@@ -80,7 +80,7 @@ fn program(folder: &std::path::Path, counts: Arc<DemoCounts>) -> (QipanProgram, 
 fn next(program: &mut QipanProgram, wakes: &Receiver<()>, now_ms: u64) -> Result<u64, Box<dyn Error>> {
     loop {
         let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
-        let watch = program.app.watch();
+        let watch = program.app.script_observer();
         if !watch.is_engine_busy() || watch.has_answer() {
             return Ok(frame.next_ms.unwrap_or(now_ms).max(now_ms + 1));
         }

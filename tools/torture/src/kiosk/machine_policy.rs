@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 pub const PIN: &str = "204817";
 
 /// Writes the policy file of a kiosk into a folder. Returns the file's path.
-pub fn write_policy(folder: &Path, idle_s: u32, forgets: bool) -> Result<PathBuf, Box<dyn Error>> {
+pub fn write_kiosk_policy(folder: &Path, idle_s: u32, forgets: bool) -> Result<PathBuf, Box<dyn Error>> {
     // The hash is computed once, because hashing a PIN is slow on purpose.
     static HASH: OnceLock<String> = OnceLock::new();
     let hash = HASH.get_or_init(|| qipan_core::policy::pin::hash(PIN).unwrap_or_default());

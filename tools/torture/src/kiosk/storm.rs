@@ -1,7 +1,7 @@
 //! Sends random input by xdotool to the real window of a kiosk on `$DISPLAY`, as a playing child would. The program must keep running and
 //! fill the screen. Afterwards the PIN must lead out of the kiosk, and three wrong PINs must cause a wait.
 
-use super::machine_policy::{PIN, write_policy};
+use super::machine_policy::{PIN, write_kiosk_policy};
 use crate::process::xdotool;
 use qipan_core::rules::mix::RandomSequence;
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ pub fn run(program: &Path, under: &str, actions: usize, seed: u64) -> StormResul
 impl Storm {
     fn begin(program: &Path, under: &str) -> StormResult<Storm> {
         let folder = tempfile::tempdir()?;
-        let policy = write_policy(folder.path(), IDLE_S, true)?;
+        let policy = write_kiosk_policy(folder.path(), IDLE_S, true)?;
         let mut words = under.split_whitespace();
         let mut command = match words.next() {
             Some(first) => {

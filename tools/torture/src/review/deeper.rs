@@ -1,7 +1,7 @@
 //! Compares a review with a search at twice the depth on the same plies, for `lab review --twice`.
 
 use qipan_core::engine::reversi::search::root::{SearchGoal, search};
-use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
+use qipan_core::engine::reversi::search::{FULL_SELECTIVITY, SELECTIVITIES};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::engine::{EngineOptions, Score};
 use qipan_core::review::{
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// The depth of the deeper search, in plies.
 const DEPTH: u32 = SearchEffort::DEEP.depth as u32 * 2;
 /// Number of empty squares up to which the deeper search solves a position exactly, without ProbCut.
-const SOLVED: u32 = SearchEffort::DEEP.solved as u32 + 4;
+const SOLVED: u32 = SearchEffort::DEEP.endgame_solve_empties as u32 + 4;
 /// ProbCut's selectivity level for the deeper search: its cuts are right in 95 of 100 cases. Without cuts a game would take hours.
 const CERTAINTY: usize = 2;
 /// Factor by which the deeper search of five-in-a-row has more nodes than the review.
@@ -25,17 +25,17 @@ const NODES: u64 = 8;
 #[derive(Default)]
 pub struct ComparisonCounts {
     /// What each ply of Reversi that is no proven one lost in discs.
-    pub discs: Vec<Loss>,
+    pub disc_losses: Vec<Loss>,
     /// What each ply of five-in-a-row that is no proven one lost in hundredths of winning chance.
-    pub chances: Vec<Loss>,
+    pub winning_chance_losses: Vec<Loss>,
     /// Number of plies that the deeper search calls mistakes or blunders.
     pub mistakes: usize,
     /// Of the `mistakes`, the number that the review calls at least doubtful.
-    pub found: usize,
+    pub mistakes_found: usize,
     /// Number of plies that the review calls mistakes or blunders.
-    pub named: usize,
+    pub review_mistakes: usize,
     /// Of the `named` plies, the number that the deeper search calls at least doubtful.
-    pub confirmed: usize,
+    pub confirmed_review_mistakes: usize,
     /// Of the `named` plies, the number that the deeper search calls mistakes or blunders, too.
     pub same_verdicts: usize,
 }
@@ -76,13 +76,13 @@ impl ComparisonCounts {
             let (Some(judged), &[Some(best), Some(after)]) = (review.judged(ply), pair) else { continue };
             let is_same_side = subject.position(ply).side_to_move() == subject.position(ply + 1).side_to_move();
             let played = if is_same_side { after } else { judge::opponent_score(after) };
-            let is_best = !subject.is_choice(ply) || judge::rank(played) >= judge::rank(best);
+            let is_best = !subject.is_choice(ply) || judge::sort_key(played) >= judge::sort_key(best);
             let best = if is_best { played } else { best };
             let loss = |best, played| Some(judge::discs(best)? - judge::discs(played)?);
             let empties = judge::empties(subject.position(ply));
             if subject.is_choice(ply) && !is_exact(judged) {
                 let losses = loss(judged.best, judged.played).zip(loss(best, played));
-                self.discs.extend(losses.map(|(review, deeper)| Loss { at: empties, review, deeper }));
+                self.disc_losses.extend(losses.map(|(review, deeper)| Loss { at: empties, review, deeper }));
             }
             self.count(review.verdict(subject, ply), Some(judge::verdict(empties, best, played)));
         }
@@ -110,7 +110,7 @@ impl ComparisonCounts {
             let other = Some(judged.verdict(subject, ply));
             let chance = |of: &JudgedPly| Some(100.0 * (estimated(of.best)? - estimated(of.played)?));
             let losses = review.judged(ply).and_then(chance).zip(chance(judged)).filter(|_| subject.is_choice(ply));
-            self.chances.extend(losses.map(|(review, deeper)| Loss { at: ply as u32, review, deeper }));
+            self.winning_chance_losses.extend(losses.map(|(review, deeper)| Loss { at: ply as u32, review, deeper }));
             if is_verbose && is_grave(one) != is_grave(other) {
                 let said =
                     |of: &JudgedPly| format!("{} {:?} {:?}", of.verdict(subject, ply).word(), of.best, of.played);
@@ -125,23 +125,30 @@ impl ComparisonCounts {
         let is = |verdict: Option<Verdict>, least: Verdict| verdict >= Some(least);
         let (is_named, is_mistake) = (is(one, Verdict::Mistake), is(deeper, Verdict::Mistake));
         self.mistakes += usize::from(is_mistake);
-        self.found += usize::from(is_mistake && is(one, Verdict::Doubtful));
-        self.named += usize::from(is_named);
-        self.confirmed += usize::from(is_named && is(deeper, Verdict::Doubtful));
+        self.mistakes_found += usize::from(is_mistake && is(one, Verdict::Doubtful));
+        self.review_mistakes += usize::from(is_named);
+        self.confirmed_review_mistakes += usize::from(is_named && is(deeper, Verdict::Doubtful));
         self.same_verdicts += usize::from(is_named && is_mistake);
     }
 
     pub fn print(&self) {
-        if !self.discs.is_empty() {
+        if !self.disc_losses.is_empty() {
             let certainty = SELECTIVITIES[CERTAINTY].0;
             println!("against a search of {DEPTH} plies at {certainty} %, exact from {SOLVED} empties:");
-            print_noise("discs", "empties", &self.discs);
+            print_noise("discs", "empties", &self.disc_losses);
         }
-        if !self.chances.is_empty() {
+        if !self.winning_chance_losses.is_empty() {
             println!("against a search of {NODES} times the nodes:");
-            print_noise("% of winning chance", "plies", &self.chances);
+            print_noise("% of winning chance", "plies", &self.winning_chance_losses);
         }
-        let ComparisonCounts { mistakes, found, named, confirmed, same_verdicts: same, .. } = self;
+        let ComparisonCounts {
+            mistakes,
+            mistakes_found: found,
+            review_mistakes: named,
+            confirmed_review_mistakes: confirmed,
+            same_verdicts: same,
+            ..
+        } = self;
         if mistakes + named > 0 {
             println!(
                 "mistakes and blunders of the review: {named}; of the deeper search, too: {same}, at least doubtful: {confirmed}"
@@ -163,14 +170,14 @@ fn deepest(subject: &ReviewedGame, ply: usize, options: EngineOptions) -> Option
 /// Searches a Reversi position. Returns its value for the side to move; `None` if fewer discs win, or for five-in-a-row.
 fn value_of(table: &Table, position: &Position) -> Option<Score> {
     match position {
-        Position::Reversi(position) if position.goal().is_most() => Some(value(table, position.board())),
+        Position::Reversi(position) if position.goal().is_most_discs() => Some(value(table, position.board())),
         _ => None,
     }
 }
 
 fn value(table: &Table, board: Board) -> Score {
     if board.legal_moves() == 0 {
-        let passed = board.passed();
+        let passed = board.after_pass();
         return match passed.legal_moves() {
             0 => Score::Exact(board.final_score()),
             _ => judge::opponent_score(value(table, passed)),
@@ -179,11 +186,11 @@ fn value(table: &Table, board: Board) -> Score {
     let empties = board.empties();
     // As in a review, the last position of every search has an even number of empty squares.
     let goal = if empties <= SOLVED {
-        SearchGoal::fixed(empties, FULL)
+        SearchGoal::fixed(empties, FULL_SELECTIVITY)
     } else {
         SearchGoal::fixed(DEPTH + empties % 2, CERTAINTY)
     };
-    let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+    let found = search(table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), &mut |_| ());
     let score = found.moves[0].score;
     if found.exact { Score::Exact(score) } else { Score::Estimate(score * 100) }
 }

@@ -1,10 +1,10 @@
 //! Games of five-in-a-row between engine levels, and an engine's best ply, for `lab review`.
 
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, Score, Task};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, RequestKind, Score};
 use qipan_core::formats::GameResult;
 use qipan_core::rules::gomoku::{self, Rule};
-use qipan_core::rules::mix::nth;
+use qipan_core::rules::mix::nth_random;
 use qipan_core::rules::{Ply, Position};
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 pub type PlayedGame = (Position, Vec<Ply>, Option<GameResult>);
 
 /// Returns an engine's best ply in a position, and its value.
-pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) -> Option<(Ply, Score)> {
+pub fn best_ply(engine: &mut dyn Engine, position: &Position, task: RequestKind, seed: u64) -> Option<(Ply, Score)> {
     let mut found = None;
     engine.think(&Request::new(position, task, seed), &AtomicBool::new(false), &mut |answer| {
         if let Answer::Best { ply, score, .. } = answer {
@@ -29,9 +29,11 @@ pub fn played_game(rule: Rule, seed: u64) -> (Position, Vec<Ply>) {
     let (mut now, mut plies) = (start.clone(), Vec::new());
     let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 16 });
     while now.outcome().is_none() && plies.len() < 80 {
-        let draw = nth(seed ^ plies.len() as u64);
+        let draw = nth_random(seed ^ plies.len() as u64);
         let level = Level::Fixed(4 + (draw % 5) as u8);
-        let Some((ply, _)) = ask(&mut engine, &now, Task::Move { level, clock_ms: None }, draw) else { break };
+        let Some((ply, _)) = best_ply(&mut engine, &now, RequestKind::Move { level, clock_ms: None }, draw) else {
+            break;
+        };
         if now.play(ply).is_err() {
             break;
         }

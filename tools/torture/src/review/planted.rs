@@ -1,14 +1,14 @@
 //! Makes mistakes of ten kinds in positions of real games, chosen by rules that are independent of a review. The review must find and name
 //! them.
 
-use super::engine_games::{PlayedGame, ask, played_game};
+use super::engine_games::{PlayedGame, best_ply, played_game};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{EngineOptions, Limits, Score, Task};
+use qipan_core::engine::{EngineOptions, Limits, RequestKind, Score};
 use qipan_core::review::{Examiner, Fact, RECHECK_NODES_FACTOR, Review, ReviewedGame, SearchEffort, Verdict, judge};
 use qipan_core::rules::gomoku::pattern::{pattern_at, patterns_at};
 use qipan_core::rules::gomoku::{self, Pattern, Rule};
-use qipan_core::rules::mix::nth;
+use qipan_core::rules::mix::nth_random;
 use qipan_core::rules::{Ply, Point, Position};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -18,10 +18,10 @@ const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7
 const DISCS: f32 = 8.0;
 const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 16 };
 /// The search that looks for mistakes.
-const SHORT: SearchEffort = SearchEffort { depth: 6, solved: 16, nodes: 15_000 };
+const SHORT: SearchEffort = SearchEffort { depth: 6, endgame_solve_empties: 16, nodes: 15_000 };
 /// The search that confirms mistakes; longer than a review's closest search.
 const LONG: SearchEffort =
-    SearchEffort { depth: 12, solved: 22, nodes: 2 * SearchEffort::DEEP.nodes * RECHECK_NODES_FACTOR };
+    SearchEffort { depth: 12, endgame_solve_empties: 22, nodes: 2 * SearchEffort::DEEP.nodes * RECHECK_NODES_FACTOR };
 
 /// A kind of mistake: its name, whether a ply in a position is such a mistake, and the words of the review's facts that name it.
 struct MistakeKind {
@@ -64,11 +64,16 @@ impl Judge {
     fn value(&mut self, position: &Position) -> Option<(Ply, Score)> {
         let search = if self.is_long { LONG } else { SHORT };
         if position.as_reversi().is_some() {
-            let depth = Some(search.depth).filter(|_| judge::empties(position) > search.solved.into());
-            ask(&mut self.reversi, position, Task::Hint { limits: Limits { depth, ..Limits::default() } }, 0)
+            let depth = Some(search.depth).filter(|_| judge::empties(position) > search.endgame_solve_empties.into());
+            best_ply(
+                &mut self.reversi,
+                position,
+                RequestKind::Hint { limits: Limits { depth, ..Limits::default() } },
+                0,
+            )
         } else {
             let limits = Limits { nodes: Some(search.nodes), ..Limits::default() };
-            ask(&mut self.gomoku, position, Task::Hint { limits }, 0)
+            best_ply(&mut self.gomoku, position, RequestKind::Hint { limits }, 0)
         }
     }
 
@@ -273,7 +278,7 @@ fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)>
         }
     }
     let mut order: Vec<usize> = (0..found.len()).collect();
-    order.sort_by_key(|&at| nth(seed ^ (at as u64) << 8));
+    order.sort_by_key(|&at| nth_random(seed ^ (at as u64) << 8));
     order.into_iter().map(|at| found[at].clone()).collect()
 }
 
@@ -292,12 +297,12 @@ fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
 }
 
 /// Makes `each` mistakes of each kind and reviews them. Returns an error if fewer than 24 of 25 are found and named.
-pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
+pub fn check_planted_mistakes(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let of_reversi: Vec<(Position, Vec<Ply>)> =
         games.iter().map(|(start, plies, _)| (start.clone(), plies.clone())).collect();
     let rules = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
     let of_gomoku: Vec<(Position, Vec<Ply>)> =
-        (0..24u64).map(|at| played_game(rules[at as usize % 4], nth(seed ^ at << 24))).collect();
+        (0..24u64).map(|at| played_game(rules[at as usize % 4], nth_random(seed ^ at << 24))).collect();
     let mut judge = Judge { reversi: ReversiEngine::new(OPTIONS), gomoku: GomokuEngine::new(OPTIONS), is_long: false };
     let (mut planted, mut named) = (0, 0);
     for (kinds, games) in [(REVERSI, &of_reversi), (GOMOKU, &of_gomoku)] {

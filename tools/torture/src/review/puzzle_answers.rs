@@ -3,7 +3,7 @@
 use qipan_core::engine::{EngineOptions, Score};
 use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
 use qipan_core::review::{Examiner, JudgedPly, Puzzle, Review, ReviewedGame, SearchEffort, Verdict, judge};
-use qipan_core::rules::mix::nth;
+use qipan_core::rules::mix::nth_random;
 use qipan_core::rules::{Ply, Position};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The effort of the search that checks judgements, with four times the nodes.
-const LONGER: SearchEffort = SearchEffort { depth: 14, solved: 22, nodes: 4 * SearchEffort::PUZZLE.nodes };
+const LONGER: SearchEffort =
+    SearchEffort { depth: 14, endgame_solve_empties: 22, nodes: 4 * SearchEffort::PUZZLE.nodes };
 /// Number of answers to try for each puzzle, besides the best ply and the ply played in the game.
 const OTHERS: usize = 3;
 
@@ -99,7 +100,8 @@ fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: 
 /// Returns the answers to try: the best ply, the ply played in the game, and a few random plies.
 fn answers(puzzle: &Puzzle) -> Vec<Ply> {
     let mut others: Vec<Ply> = puzzle.position.legal_points().into_iter().map(Ply::Place).collect();
-    others.sort_by_key(|&ply| nth(puzzle.position.hash() ^ name(&puzzle.position, ply).len() as u64 ^ place(ply)));
+    others
+        .sort_by_key(|&ply| nth_random(puzzle.position.hash() ^ name(&puzzle.position, ply).len() as u64 ^ place(ply)));
     let played = puzzle.mistake.as_ref().map(|fault| fault.played);
     let mut all: Vec<Ply> = puzzle.line.iter().take(1).copied().chain(played).collect();
     others.retain(|ply| !all.contains(ply));

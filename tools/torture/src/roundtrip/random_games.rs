@@ -128,7 +128,7 @@ fn step(record: &mut GameRecord, cursor: &mut qipan_core::formats::Cursor, choic
 fn deed(cursor: &qipan_core::formats::Cursor, choice: &mut RandomSequence) -> Option<PlyOrAction> {
     let position = cursor.position();
     let opening = cursor.opening().filter(|opening| !opening.is_done());
-    let act = match opening.map(|opening| (opening.step(), opening.offers())) {
+    let act = match opening.map(|opening| (opening.step(), opening.offered_fifth_moves())) {
         Some((OpeningStep::Choose { options, .. }, _)) => Action::Choose(options[choice.next_below(options.len())]),
         Some((OpeningStep::Declare { most, .. }, _)) => Action::Declare(1 + choice.next_below(most.into()) as u8),
         Some((OpeningStep::Offer { count, .. }, _)) => {
@@ -235,7 +235,7 @@ fn end(record: &mut GameRecord, choice: &mut RandomSequence) {
     let loser = Color::ALL[choice.next_below(2)];
     record.result = match (position.outcome(), position) {
         (Some(_), Position::Reversi(position)) if choice.next_below(8) > 0 => {
-            let (black, white) = position.score();
+            let (black, white) = position.final_scores();
             Some(GameResult::Score { black, white })
         }
         (Some(outcome), _) => Some(GameResult::Outcome(outcome)),
@@ -250,6 +250,6 @@ fn end(record: &mut GameRecord, choice: &mut RandomSequence) {
     let is_given_up = matches!(record.result, Some(GameResult::Resigned { .. } | GameResult::OutOfTime { .. }));
     if is_given_up && choice.next_below(4) == 0 {
         // The game ended before the last ply of the line.
-        record.ended_at = line[..line.len() - 1].get(choice.next_below(line.len())).copied();
+        record.end_node = line[..line.len() - 1].get(choice.next_below(line.len())).copied();
     }
 }

@@ -23,15 +23,15 @@ const AGAIN_MS: usize = 300;
 const TIMER: Duration = Duration::from_millis(2);
 
 /// A pupil to add to the crowd.
-pub struct Member {
+pub struct PupilSetup {
     pub ticket: Ticket,
     /// The index of the opponent in the crowd; `None` if the opponent is elsewhere.
-    pub opponent: Option<usize>,
+    pub opponent_index: Option<usize>,
 }
 
 /// A seat of the crowd: the pupil, its connection, and when it acts next.
 struct CrowdSeat {
-    member: Member,
+    member: PupilSetup,
     pupil: Pupil,
     line: Option<(TcpStream, MqttClient)>,
     /// Bytes to send that the socket has not accepted yet.
@@ -60,7 +60,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    pub fn new(members: Vec<Member>, pace_ms: u64, seed: u64) -> Result<Crowd, Box<dyn Error>> {
+    pub fn new(members: Vec<PupilSetup>, pace_ms: u64, seed: u64) -> Result<Crowd, Box<dyn Error>> {
         let tls = mqtt_client::tls(&members.first().ok_or("nobody")?.ticket)?;
         let mut chance = RandomSequence::new(seed);
         let seats: Vec<CrowdSeat> = members.into_iter().map(|member| seat(member, chance.next_u64())).collect();
@@ -86,7 +86,7 @@ impl Crowd {
     }
 
     /// Returns the number of records in all games, as the first pupil of each game knows them.
-    pub fn records(&self) -> usize {
+    pub fn record_count(&self) -> usize {
         (0..self.seats.len()).step_by(2).map(|seat| self.records_of(seat).len()).sum()
     }
 
@@ -170,7 +170,7 @@ impl Crowd {
         match heard {
             mqtt_client::MqttEvent::Open => {
                 self.logging_in.remove(&at);
-                let words = seat.pupil.opened(now_ms);
+                let words = seat.pupil.on_connected(now_ms);
                 if let Some((_, talk)) = &mut seat.line {
                     words.iter().for_each(|word| talk.send(now_ms, word));
                 }
@@ -193,7 +193,7 @@ impl Crowd {
                 }
             }
             PupilEvent::Play(ReplicaEvent::Record(record, _)) => {
-                let opponent = self.seats[at].member.opponent;
+                let opponent = self.seats[at].member.opponent_index;
                 if let Some(opponent) = opponent.and_then(|opponent| self.seats.get_mut(opponent))
                     && let Some((_, meant)) = opponent.intent.take_if(|(number, _)| *number <= record.number)
                 {
@@ -270,14 +270,16 @@ impl Crowd {
     /// Lets a pupil wait for its thinking time, then requests a random move.
     fn play(&mut self, at: usize, now_ms: u64) {
         let seat = &mut self.seats[at];
-        let Some(replica) = seat.pupil.replica().filter(|replica| replica.is_seated() && !replica.is_asking()) else {
+        let Some(replica) =
+            seat.pupil.replica().filter(|replica| replica.is_seated() && !replica.has_pending_request())
+        else {
             return;
         };
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
         let is_his = replica
             .own_persons()
             .first()
-            .is_some_and(|&own| session.person_to_act(session.cursor()) == usize::from(own));
+            .is_some_and(|&own| session.player_index_to_act(session.cursor()) == usize::from(own));
         let is_free = replica.state().is_some_and(|state| state.stands.is_none());
         if !is_his || !is_free {
             return;
@@ -327,7 +329,7 @@ impl Crowd {
     }
 }
 
-fn seat(member: Member, chance: u64) -> CrowdSeat {
+fn seat(member: PupilSetup, chance: u64) -> CrowdSeat {
     let pupil = Pupil::new(&member.ticket.class, &member.ticket.seat, chance);
     let (line, unsent) = (None, Vec::new());
     CrowdSeat { member, pupil, line, unsent, move_ms: None, connect_ms: None, due_ms: None, intent: None }

@@ -27,7 +27,8 @@ impl ForgingClient {
         let (inbox, bytes) = channel();
         let socket = Socket::open(&ticket.addresses, ticket.port, move |came| _ = inbox.send(came))?;
         let will = Topic::Presence(&ticket.seat).name(&ticket.class);
-        let talk = MqttClient::begin(0, mqtt_client::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
+        let talk =
+            MqttClient::begin(0, mqtt_client::tls(ticket)?, ticket, filters, (&will, &topics::encode_presence(false)))?;
         let mut client = ForgingClient { talk, socket, bytes, began: Instant::now() };
         client.wait(|heard| *heard == MqttEvent::Open)?;
         Ok(client)
@@ -89,7 +90,7 @@ pub fn run_attacks(folder: &ClassFolder, class: &Class) -> Result<(usize, usize)
     let word = topics::with_run_id(RunId(1), &FromGuest::Leave.encode());
     let closed = topics::with_run_id(RunId(1), &FromReferee::Closed(Closing::Left).encode());
     let forged = [
-        (Topic::Ask(victim), topics::ask(game, RunId(1), &FromGuest::Leave.encode())),
+        (Topic::Ask(victim), topics::encode_ask(game, RunId(1), &FromGuest::Leave.encode())),
         (Topic::AskOfGame { game, seat: victim }, word.clone()),
         (Topic::AskOfGame { game, seat: REFEREE }, word.clone()),
         // The own seat's topic with a game in its name. It is forbidden, too: with made-up names a client could retain messages without
@@ -98,9 +99,9 @@ pub fn run_attacks(folder: &ClassFolder, class: &Class) -> Result<(usize, usize)
         (Topic::Answer { game, seat: victim }, closed.clone()),
         (Topic::Log(game), closed.clone()),
         (Topic::State(game), closed),
-        (Topic::Seat(victim), topics::seat(Some(game))),
-        (Topic::Presence(victim), topics::presence(false)),
-        (Topic::Lobby, topics::lobby(None)),
+        (Topic::Seat(victim), topics::encode_seat(Some(game))),
+        (Topic::Presence(victim), topics::encode_presence(false)),
+        (Topic::Lobby, topics::encode_lobby(None)),
     ];
     for is_retained in [false, true] {
         for (topic, payload) in &forged {
@@ -114,7 +115,7 @@ pub fn run_attacks(folder: &ClassFolder, class: &Class) -> Result<(usize, usize)
     }
     // An allowed message follows on the same connection: when it arrives, all forged messages would have arrived, too.
     let presence = name(Topic::Presence(own));
-    forger.send(&Message { topic: presence.clone(), payload: topics::presence(true), is_retained: false })?;
+    forger.send(&Message { topic: presence.clone(), payload: topics::encode_presence(true), is_retained: false })?;
     let is_own = |heard: &MqttEvent| {
         matches!(heard, MqttEvent::Message(message) if message.topic == presence
             && topics::read_presence(&message.payload) == Some(true))
@@ -143,7 +144,7 @@ pub fn run_attacks(folder: &ClassFolder, class: &Class) -> Result<(usize, usize)
 pub struct FloodOutcome {
     pub messages: usize,
     /// How often the broker closed the connection.
-    pub ended: usize,
+    pub closed_connections: usize,
 }
 
 /// Maximum number of messages in a flood.
@@ -155,7 +156,7 @@ const FLOOD_BYTES: usize = 250_000;
 
 /// Sends long retained messages as fast as the broker takes them, on the seat's own topics and on topics of ever new games.
 pub fn flood(ticket: &Ticket) -> FloodOutcome {
-    let (mut flooded, began) = (FloodOutcome { messages: 0, ended: 0 }, Instant::now());
+    let (mut flooded, began) = (FloodOutcome { messages: 0, closed_connections: 0 }, Instant::now());
     while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
         let Ok(mut client) = ForgingClient::open(ticket, vec![Topic::Lobby.name(&ticket.class)]) else { continue };
         while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
@@ -165,7 +166,7 @@ pub fn flood(ticket: &Ticket) -> FloodOutcome {
             let topic = own[flooded.messages % own.len()].name(&ticket.class);
             flooded.messages += 1;
             if client.send(&Message { topic, payload: vec![b'x'; FLOOD_BYTES], is_retained: true }).is_err() {
-                flooded.ended += 1;
+                flooded.closed_connections += 1;
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! Measures the teacher's class wall in the real window on `$DISPLAY`: sixty pupils of a crowd play thirty games that the wall shows. The
 //! costs are compared with goals. The test finds, clicks and measures the window by the program's trace.
 
-use super::crowd::{Crowd, Member};
+use super::crowd::{Crowd, PupilSetup};
 use super::test_class::create_class;
 use crate::process::{ProcessUsage, usage_of, xdotool};
 use qipan_core::rules::mix::RandomSequence;
@@ -43,7 +43,13 @@ impl Drop for Wall {
 }
 
 /// Measures the class wall. Returns the number of missed goals. If `picture` is a path, writes a picture of the wall there.
-pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Option<&Path>) -> AnyResult<usize> {
+pub fn measure_class_wall(
+    program: &Path,
+    pace_ms: u64,
+    seconds: u64,
+    seed: u64,
+    picture: Option<&Path>,
+) -> AnyResult<usize> {
     let wall = Wall::open(program)?;
     let mut chance = RandomSequence::new(seed);
     let folder = wall.folder();
@@ -51,7 +57,7 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
     xdotool("key ctrl+shift+f\n")?;
     wall.press("Open the wall")?;
     let tickets = class.places.iter().map(|place| folder.ticket(&place.seat)).collect::<Result<Vec<_>, _>>()?;
-    let members = tickets.into_iter().map(|ticket| Member { ticket, opponent: None }).collect();
+    let members = tickets.into_iter().map(|ticket| PupilSetup { ticket, opponent_index: None }).collect();
     wall.until("the wall", |notes| has_part(notes, "Round"))?;
     let mut crowd = Crowd::new(members, pace_ms, chance.next_u64())?;
     crowd.run(Duration::from_secs(3), |_| false)?;
@@ -62,7 +68,7 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
     }
     // Before the measurement every pupil makes two moves, so that each board has been drawn once.
     crowd.run(Duration::from_millis(pace_ms * 2), |_| false)?;
-    let (notes, moves) = (wall.notes().len(), crowd.records());
+    let (notes, moves) = (wall.notes().len(), crowd.record_count());
     let (before, began) = (wall.holds()?, Instant::now());
     crowd.run(Duration::from_secs(seconds), |_| false)?;
     let (after, passed_s) = (wall.holds()?, began.elapsed().as_secs_f64());
@@ -70,7 +76,7 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
         wall.photograph(picture)?;
     }
     let frames = frames_ms(wall.notes().get(notes..).unwrap_or_default());
-    Ok(print_measurements(&frames, crowd.records() - moves, (&before, &after, passed_s)))
+    Ok(print_measurements(&frames, crowd.record_count() - moves, (&before, &after, passed_s)))
 }
 
 impl Wall {

@@ -24,7 +24,7 @@ pub fn slope_kib_an_hour(readings: &[Reading]) -> f64 {
 }
 
 /// Returns what grows, as sentences. The numbers of files and threads may vary, but their minimum may not rise.
-pub fn faults(readings: &[Reading]) -> Vec<String> {
+pub fn resource_growth_faults(readings: &[Reading]) -> Vec<String> {
     let (third, slope) = (readings.len() / 3, slope_kib_an_hour(readings));
     let (Some(middle), Some(last)) = (readings.get(third..2 * third), readings.get(2 * third..)) else { return vec![] };
     if readings.len() < READINGS_MIN {
@@ -62,20 +62,23 @@ mod tests {
     #[test]
     fn what_is_loaded_once_and_what_comes_and_goes_is_no_drift() {
         let calm = hour(|minute| (60_000 + 20_000 * u64::from(minute > 10) + minute * 37 % 400, 20, 6));
-        assert_eq!(faults(&calm), Vec::<String>::new());
+        assert_eq!(resource_growth_faults(&calm), Vec::<String>::new());
         let busy =
             hour(|minute| (80_000 + 9_000 * u64::from(minute % 7 == 0), 20 + minute as usize % 3, 6 + minute % 2));
-        assert_eq!(faults(&busy), Vec::<String>::new());
+        assert_eq!(resource_growth_faults(&busy), Vec::<String>::new());
     }
 
     #[test]
     fn what_grows_is_seen() {
-        let memory = faults(&hour(|minute| (80_000 + minute * 40 + minute * 37 % 400, 20, 6)));
+        let memory = resource_growth_faults(&hour(|minute| (80_000 + minute * 40 + minute * 37 % 400, 20, 6)));
         assert!(memory.len() == 1 && memory[0].starts_with("memory grows by 2"), "{memory:?}");
-        let files = faults(&hour(|minute| (80_000, 20 + minute as usize / 20, 6)));
+        let files = resource_growth_faults(&hour(|minute| (80_000, 20 + minute as usize / 20, 6)));
         assert_eq!(files, ["files grow from 21 to 22"]);
-        let threads = faults(&hour(|minute| (80_000, 20, 6 + minute / 30)));
+        let threads = resource_growth_faults(&hour(|minute| (80_000, 20, 6 + minute / 30)));
         assert_eq!(threads, ["threads grow from 6 to 7"]);
-        assert_eq!(faults(&hour(|minute| (80_000 + minute * 4000, 20, 6))[..READINGS_MIN - 1]), Vec::<String>::new());
+        assert_eq!(
+            resource_growth_faults(&hour(|minute| (80_000 + minute * 4000, 20, 6))[..READINGS_MIN - 1]),
+            Vec::<String>::new()
+        );
     }
 }

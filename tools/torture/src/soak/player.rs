@@ -61,7 +61,7 @@ pub fn run(program: &Path, warm: usize, time: Duration, game: Duration) -> AnyRe
         println!("memory after the first third: {:+.0} KiB an hour", drift::slope_kib_an_hour(&readings));
     }
     soak.end()?;
-    let faults = drift::faults(&readings);
+    let faults = drift::resource_growth_faults(&readings);
     if faults.is_empty() { Ok(()) } else { Err(faults.join("; ").into()) }
 }
 

@@ -15,7 +15,7 @@ const SLACK: f64 = 5.0;
 
 /// Proves every `stride`-th puzzle of the bank again, with `times` times the search effort. Returns an error if a puzzle does not hold or
 /// occurs twice.
-pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
+pub fn reprove_puzzles(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
     let (begun, mut keys, mut wrong, mut count) = (Instant::now(), BTreeSet::new(), 0, 0);
     for (at, graded) in bank::all().iter().enumerate() {
         let position = &graded.puzzle.position;
@@ -27,7 +27,7 @@ pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
             continue;
         }
         count += 1;
-        if let Err(why) = check_answers(&graded.puzzle, &graded.right, times) {
+        if let Err(why) = check_answers(&graded.puzzle, &graded.right_answers, times) {
             wrong += 1;
             println!("{}: {why}", bank::write(graded));
         }
@@ -41,7 +41,7 @@ pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints how much each engine level solved, by game and band of grades. Returns an error if a harder band is solved more often.
-pub fn grades() -> Result<(), Box<dyn Error>> {
+pub fn print_solve_rates() -> Result<(), Box<dyn Error>> {
     let mut rising = 0;
     for (kind, name) in [(PuzzleGame::Reversi, "Reversi"), (PuzzleGame::Gomoku, "Five-in-a-row")] {
         let of_game: Vec<&GradedPuzzle> =

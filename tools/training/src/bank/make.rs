@@ -88,17 +88,18 @@ impl Bank {
 
     fn has_room_for(&self, asked: PuzzleTask) -> bool {
         let count = self.all.iter().filter(|of| of.puzzle.asked == asked).count();
-        count * 100 < self.wanted * self.kind.max_percent(asked)
+        count * 100 < self.wanted * self.kind.max_task_percent(asked)
     }
 
     /// Grades a proven puzzle; `None` if the bank has enough puzzles in its band of grades.
     fn graded(&self, proved: ProvedPuzzle, measure: &mut DifficultyMeter) -> Option<GradedPuzzle> {
-        let nodes = measure.nodes(&proved.puzzle.position, &proved.right);
-        let solved = measure.solved(&proved.puzzle.position, &proved.right);
-        let ProvedPuzzle { puzzle, right } = proved;
-        let graded = GradedPuzzle { puzzle, right, grade: grade(&solved, nodes), solve_shares: solved, nodes };
+        let nodes = measure.nodes(&proved.puzzle.position, &proved.right_answers);
+        let solved = measure.solved(&proved.puzzle.position, &proved.right_answers);
+        let ProvedPuzzle { puzzle, right_answers: right } = proved;
+        let graded =
+            GradedPuzzle { puzzle, right_answers: right, grade: grade(&solved, nodes), solve_shares: solved, nodes };
         let of_band = self.all.iter().filter(|of| band(of) == band(&graded)).count();
-        (of_band * 100 < self.wanted * self.kind.most_of_band()).then_some(graded)
+        (of_band * 100 < self.wanted * self.kind.max_band_percent()).then_some(graded)
     }
 
     fn write(&self, path: &Path, seed: u64) -> Result<(), Box<dyn Error>> {

@@ -22,7 +22,7 @@ impl PuzzleGame {
     }
 
     /// Maximum share of one kind of task among all puzzles, in per cent.
-    pub fn max_percent(self, asked: PuzzleTask) -> usize {
+    pub fn max_task_percent(self, asked: PuzzleTask) -> usize {
         match asked {
             PuzzleTask::Win => 60,
             PuzzleTask::Save => 45,
@@ -32,7 +32,7 @@ impl PuzzleGame {
     }
 
     /// Maximum share of one band of grades among all puzzles, in per cent. It is lower in Reversi, where hard puzzles are rare.
-    pub fn most_of_band(self) -> usize {
+    pub fn max_band_percent(self) -> usize {
         if self == PuzzleGame::Reversi { 16 } else { 24 }
     }
 }

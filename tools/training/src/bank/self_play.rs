@@ -4,9 +4,9 @@ use super::quota::{GOMOKU_RULES, PuzzleGame};
 use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Engine, EngineOptions, Level, Request, Task};
+use qipan_core::engine::{Engine, EngineOptions, Level, Request, RequestKind};
 use qipan_core::rules::gomoku::{self, Setup};
-use qipan_core::rules::mix::{RandomSequence, nth};
+use qipan_core::rules::mix::{RandomSequence, nth_random};
 use qipan_core::rules::{Ply, Point, Position, reversi};
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ const FIRST: usize = 3;
 /// Returns the positions of game `number` that may become puzzles. In Reversi they begin at a number of empty squares that differs from
 /// game to game.
 pub fn candidate_positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
-    let mut chance = RandomSequence::new(nth(seed) ^ nth(number));
+    let mut chance = RandomSequence::new(nth_random(seed) ^ nth_random(number));
     let options = EngineOptions { threads: 1, hash_mb: 1 };
     match kind {
         PuzzleGame::Reversi => {
@@ -73,6 +73,6 @@ fn played(
 }
 
 fn asked(engine: &mut dyn Engine, position: &Position, level: Level, seed: u64) -> Ply {
-    let request = Request::new(position, Task::Move { level, clock_ms: None }, seed);
+    let request = Request::new(position, RequestKind::Move { level, clock_ms: None }, seed);
     best_ply(engine, &request, &AtomicBool::new(false)).unwrap_or(Ply::Pass)
 }

@@ -1,8 +1,8 @@
 //! `lab match gomoku`: lets our engine levels, a simple player and Gomocup programs play over an opening file, colours swapped.
 
-use super::positions::{parse, played, transcript};
+use super::positions::{parse_opening_line, position_after, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, Task};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, RequestKind};
 use qipan_core::rules::gomoku::opening::{Action, Opening, OpeningRule, OpeningStep};
 use qipan_core::rules::gomoku::{Position, Rule};
 use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
@@ -83,13 +83,13 @@ impl FromStr for ContestPlayer {
         match text.split_once(':') {
             Some(("cmd", command)) if !command.trim().is_empty() => Ok(ContestPlayer::Command(command.to_owned())),
             None if text == "longest" => Ok(ContestPlayer::Longest),
-            _ => level_of(text).map(ContestPlayer::Own).ok_or(wrong),
+            _ => parse_strength(text).map(ContestPlayer::Own).ok_or(wrong),
         }
     }
 }
 
 /// Parses a strength of our own engine: `level:N` or `full:MS`.
-pub fn level_of(text: &str) -> Option<Level> {
+pub fn parse_strength(text: &str) -> Option<Level> {
     match text.split_once(':')? {
         ("level", number) => number.parse().ok().map(Level::Fixed),
         ("full", ms) => ms.parse().ok().map(|move_ms| Level::Full { move_ms }),
@@ -117,7 +117,7 @@ impl ContestSeat {
     /// Returns the player's action in a step of an opening rule.
     fn act(&mut self, opening: &Opening, position: &Position, seed: u64) -> Result<Action, Box<dyn Error>> {
         let ContestSeat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
-        let task = Task::ActInOpening { opening: Box::new(opening.clone()), level: *level };
+        let task = RequestKind::ActInOpening { opening: Box::new(opening.clone()), level: *level };
         match think(engine.as_mut(), position, task, seed)? {
             Answer::OpeningAction(action) => Ok(action),
             _ => Err("the opening asks for nothing".into()),
@@ -128,7 +128,7 @@ impl ContestSeat {
     fn ply(&mut self, position: &Position, points: &[Point], seed: u64) -> Result<Ply, Box<dyn Error>> {
         match self {
             ContestSeat::Engine(engine, level) => {
-                match think(engine.as_mut(), position, Task::Move { level: *level, clock_ms: None }, seed)? {
+                match think(engine.as_mut(), position, RequestKind::Move { level: *level, clock_ms: None }, seed)? {
                     Answer::Best { ply, .. } => Ok(ply),
                     _ => Err("the engine did not answer".into()),
                 }
@@ -140,7 +140,12 @@ impl ContestSeat {
 }
 
 /// Returns the engine's last answer to a task.
-fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) -> Result<Answer, Box<dyn Error>> {
+fn think(
+    engine: &mut GomokuEngine,
+    position: &Position,
+    task: RequestKind,
+    seed: u64,
+) -> Result<Answer, Box<dyn Error>> {
     let request = Request::new(&rules::Position::Gomoku(position.clone()), task, seed);
     let mut last = None;
     engine.think(&request, &AtomicBool::new(false), &mut |answer| last = Some(answer));
@@ -330,7 +335,7 @@ pub fn run(arguments: ContestArguments) -> Result<(), Box<dyn Error>> {
 fn openings(file: &Path, size: Size) -> Result<Vec<Vec<Point>>, Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let openings: Vec<Vec<Point>> = lines.map(|line| parse(size, line)).collect::<Result<_, _>>()?;
+    let openings: Vec<Vec<Point>> = lines.map(|line| parse_opening_line(size, line)).collect::<Result<_, _>>()?;
     if openings.is_empty() { Err("no opening in the file".into()) } else { Ok(openings) }
 }
 
@@ -427,7 +432,7 @@ fn play_game(
     opening: &[Point],
     game: usize,
 ) -> Result<(Option<usize>, bool), Box<dyn Error>> {
-    let mut position = played(arguments.rule, arguments.size, opening)?;
+    let mut position = position_after(arguments.rule, arguments.size, opening)?;
     let mut points = opening.to_vec();
     // The seed differs for each game and each ply, so that games from the same opening differ.
     let seed_at = |step: usize| arguments.seed.wrapping_mul(1_000_003).wrapping_add((game as u64) << 10 | step as u64);

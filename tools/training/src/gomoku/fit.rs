@@ -9,11 +9,11 @@ pub struct Sample {
 /// The parameters of the gradient descent.
 pub struct FitOptions {
     /// The sum of weights at which the odds of winning are e to 1.
-    pub scale: f64,
+    pub odds_scale: f64,
     /// The step size of each weight in the first round.
     pub step: f64,
     /// How strongly each weight is pulled back to its initial value.
-    pub hold: f64,
+    pub regularization_strength: f64,
     pub rounds: usize,
 }
 
@@ -24,7 +24,7 @@ pub fn sigmoid(value: f64, scale: f64) -> f64 {
 
 /// Fits weights to samples by gradient descent with an individual step size for each weight (RMSprop).
 pub fn fit(samples: &[Sample], start: &[f64], settings: &FitOptions) -> Vec<f64> {
-    let &FitOptions { scale, step, hold, rounds } = settings;
+    let &FitOptions { odds_scale: scale, step, regularization_strength: hold, rounds } = settings;
     let count = start.len();
     let (mut weights, mut squares) = (start.to_vec(), vec![1e-12; count]);
     let n = samples.len().max(1) as f64;

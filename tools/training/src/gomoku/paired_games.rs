@@ -92,7 +92,7 @@ fn even_opening(rule: Rule, random: &mut RandomSequence) -> Vec<Cell> {
             }
         }
         let board = board_of(rule, &stones);
-        if (0..2).all(|color| board.any_five(color).is_none())
+        if (0..2).all(|color| board.winning_cell(color).is_none())
             && think(board, count & 1, &table, &|_| {}, MoveLimit { nodes: 8_000, ms: None })
                 .is_some_and(|(_, value)| value.abs() < EVEN)
         {
@@ -129,7 +129,7 @@ fn think(board: SearchBoard, us: usize, table: &Table, player: SearchSetup, limi
     let mut searcher = Searcher::new(board, table, SearchControl { stop: &stop, deadline }, 12);
     player(&mut searcher);
     searcher.set_node_limit(limit.nodes);
-    searcher.start(us);
+    searcher.init_root_moves(us);
     for depth in 1..=40 {
         if searcher.root.is_empty() || !searcher.iterate(us, depth) || searcher.root[0].value.abs() > PROVEN_WIN_MIN {
             break;

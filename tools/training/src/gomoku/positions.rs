@@ -13,11 +13,15 @@ pub fn middle_games(rule: Rule) -> Result<Vec<Position>, Box<dyn Error>> {
     let size = Size { columns: 15, rows: 15 };
     let of_rule =
         |line: &'static str| line.split_once(' ').filter(|(word, _)| *word == rule.word()).map(|(_, moves)| moves);
-    MIDDLE_GAMES.lines().filter_map(of_rule).map(|moves| played(rule, size, &parse(size, moves)?)).collect()
+    MIDDLE_GAMES
+        .lines()
+        .filter_map(of_rule)
+        .map(|moves| position_after(rule, size, &parse_opening_line(size, moves)?))
+        .collect()
 }
 
 /// Returns the position after stones on these points, Black first.
-pub fn played(rule: Rule, size: Size, points: &[Point]) -> Result<Position, Box<dyn Error>> {
+pub fn position_after(rule: Rule, size: Size, points: &[Point]) -> Result<Position, Box<dyn Error>> {
     let mut position = Position::try_from(Setup { rule, size, ..Setup::default() })?;
     for &point in points {
         position.play_recorded(Ply::Place(point))?;
@@ -26,7 +30,7 @@ pub fn played(rule: Rule, size: Size, points: &[Point]) -> Result<Position, Box<
 }
 
 /// Parses a line of an opening file: names without separators (`h8i9`), or offsets from the centre (`0,1, -2,3`, y down).
-pub fn parse(size: Size, line: &str) -> Result<Vec<Point>, Box<dyn Error>> {
+pub fn parse_opening_line(size: Size, line: &str) -> Result<Vec<Point>, Box<dyn Error>> {
     let points: Option<Vec<Point>> = if line.contains(',') { offsets(size, line) } else { names(size, line) };
     points.ok_or_else(|| format!("not an opening on this board: {line}").into())
 }

@@ -200,7 +200,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
 /// Proves a win by the main search. The returned line may end before the five.
 fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: SearchControl<'a>) -> Proof {
     searcher.resume(control);
-    searcher.start(us);
+    searcher.init_root_moves(us);
     for depth in 1..60 {
         if !searcher.iterate(us, depth) {
             return Proof::Unknown;
@@ -222,7 +222,7 @@ fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table)
         let side = us ^ (line.len() & 1);
         let mut searcher = Searcher::new(board.clone(), table, SearchControl::with_stop_flag(&stop), 14);
         searcher.set_node_limit(400_000);
-        searcher.start(side);
+        searcher.init_root_moves(side);
         for depth in 1..40 {
             if searcher.root.is_empty()
                 || !searcher.iterate(side, depth)
@@ -247,7 +247,7 @@ fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table)
 fn checked(position: &Position, line: &[Cell], proof: &Vct, verify: Option<usize>) -> Result<(), String> {
     check_line(position, line)?;
     let Some(positions) = verify else { return Ok(()) };
-    match Verifier::judge(position, Ply::Place(point(line[0])), proof, positions) {
+    match Verifier::verify_win_proof(position, Ply::Place(point(line[0])), proof, positions) {
         Verdict::ProofHolds(_) => Ok(()),
         Verdict::Endless => Err(format!("its first ply: {positions} positions were not enough")),
         Verdict::Falls(plies) => {

@@ -3,10 +3,10 @@
 //!
 //! The second side can be another build of `lab`, which is asked line by line (`--serve`).
 
-use super::contest::level_of;
-use super::positions::{parse, transcript};
+use super::contest::parse_strength;
+use super::positions::{parse_opening_line, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, EngineOptions, Request, Task};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Request, RequestKind};
 use qipan_core::rules::gomoku::{Position, Setup};
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
@@ -42,7 +42,7 @@ pub struct SeveralArguments {
 
 /// Checks that a text is a strength. The text itself is passed on to a second build.
 fn strength(text: &str) -> Result<String, &'static str> {
-    level_of(text).map(|_| text.to_owned()).ok_or("level:N or full:MS")
+    parse_strength(text).map(|_| text.to_owned()).ok_or("level:N or full:MS")
 }
 
 /// The board size of all games.
@@ -78,7 +78,7 @@ impl SidePlayer {
                 input.flush()?;
                 let mut line = String::new();
                 output.read_line(&mut line)?;
-                Ok(*parse(SIZE, &line)?.first().ok_or("the other build ended")?)
+                Ok(*parse_opening_line(SIZE, &line)?.first().ok_or("the other build ended")?)
             }
         }
     }
@@ -104,9 +104,9 @@ fn chosen(
     by: &str,
     seed: u64,
 ) -> Result<Point, Box<dyn Error>> {
-    let level = level_of(by).ok_or("level:N or full:MS")?;
+    let level = parse_strength(by).ok_or("level:N or full:MS")?;
     let position = rules::Position::Gomoku(played(players, points)?);
-    let request = Request::new(&position, Task::Move { level, clock_ms: None }, seed);
+    let request = Request::new(&position, RequestKind::Move { level, clock_ms: None }, seed);
     let mut last = None;
     engine.think(&request, &AtomicBool::new(false), &mut |answer| last = Some(answer));
     match last {
@@ -130,7 +130,7 @@ fn serve() -> Result<(), Box<dyn Error>> {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
         let [players, by, seed, points] = words[..] else { return Err("PLAYERS STRENGTH SEED TRANSCRIPT".into()) };
-        let points = parse(SIZE, points)?;
+        let points = parse_opening_line(SIZE, points)?;
         let point = chosen(&mut engine, players.parse()?, &points, by, seed.parse()?)?;
         println!("{}", transcript(SIZE, &[point]));
     }

@@ -55,7 +55,7 @@ pub fn bench() -> Result<(), Box<dyn Error>> {
             let table = Table::new(16 << 10);
             let mut searcher = Searcher::new(board_of(&position), &table, SearchControl::with_stop_flag(&stop), 16);
             let us = position.side_to_move().index();
-            searcher.start(us);
+            searcher.init_root_moves(us);
             deepen(&mut searcher, us, 1..=BENCH_DEPTH);
             nodes += searcher.nodes();
         }
@@ -103,7 +103,7 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
     let us = position.side_to_move().index();
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board_of(position), &table, SearchControl::with_stop_flag(&stop), 16);
-    searcher.start(us);
+    searcher.init_root_moves(us);
     // The limit is CPU time. On a busy machine the wall-clock deadline comes too early, so that the search is continued.
     loop {
         let rest = Duration::from_millis(time_ms).saturating_sub(watch.elapsed());

@@ -3,13 +3,13 @@
 //! Prints the two tables of `engine/gomoku/pattern.rs`. A match decides whether the new tables are used.
 
 use super::fit::{FitOptions, Sample, fit, sigmoid};
-use super::positions::{parse, played};
+use super::positions::{parse_opening_line, position_after};
 use qipan_core::engine::Level;
 use qipan_core::engine::gomoku::board::{SearchBoard, ThreatGroup};
 use qipan_core::engine::gomoku::pattern::{CLASS_SCORES, LINE_SCORES, class};
 use qipan_core::engine::gomoku::{board_of, level};
 use qipan_core::rules::gomoku::Rule;
-use qipan_core::rules::mix::nth;
+use qipan_core::rules::mix::nth_random;
 use qipan_core::rules::{Outcome, Ply, Size};
 use std::error::Error;
 use std::path::PathBuf;
@@ -42,14 +42,14 @@ const ROUNDS: usize = 600;
 pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
     let size = Size { columns: 15, rows: 15 };
     let text = std::fs::read_to_string(&arguments.openings)?;
-    let openings = text.lines().map(|line| parse(size, line)).collect::<Result<Vec<_>, _>>()?;
+    let openings = text.lines().map(|line| parse_opening_line(size, line)).collect::<Result<Vec<_>, _>>()?;
     let mut samples = Vec::new();
     for game in 0..arguments.games {
         let opening = openings.get(game as usize % openings.len().max(1)).ok_or("no opening in the file")?;
-        let mut position = played(arguments.rule, size, opening)?;
+        let mut position = position_after(arguments.rule, size, opening)?;
         for random in 0..2 {
             let near: Vec<_> = board_of(&position).near_stones().iter().collect();
-            let at = near[(nth(game << 8 | random) % near.len() as u64) as usize];
+            let at = near[(nth_random(game << 8 | random) % near.len() as u64) as usize];
             // A random stone on a forbidden point is left out.
             let _ = position.play(Ply::Place(qipan_core::engine::gomoku::board::point(at)));
         }
@@ -58,7 +58,14 @@ pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
     let start: Vec<f64> =
         LINE_SCORES.iter().chain(&CLASS_SCORES).chain(&[55, 35, 0, 0]).map(|&score| score.into()).collect();
     let hold = HOLD * (samples.len() as f64).sqrt();
-    print(&fit(&samples, &start, &FitOptions { scale: SCALE, step: 0.5, hold, rounds: ROUNDS }), samples.len());
+    print(
+        &fit(
+            &samples,
+            &start,
+            &FitOptions { odds_scale: SCALE, step: 0.5, regularization_strength: hold, rounds: ROUNDS },
+        ),
+        samples.len(),
+    );
     Ok(())
 }
 

@@ -8,17 +8,20 @@ mod slopes;
 
 use super::fit::sigmoid;
 use super::paired_games::{MoveLimit, SearchSetup, compare};
-use super::tune_points::{RECORD, SIZE, read, target_of};
+use super::tune_points::{RECORD_BYTES, SIZE, read_position_records, target_of};
 use qipan_core::engine::gomoku::board::SearchBoard;
 use qipan_core::engine::gomoku::line_rules;
 use qipan_core::engine::gomoku::net::{
-    FIXED_POINT_ONE, Head, INPUTS, LAYER, LINE_UNITS, LINES, Net, SCALE, UNITS_OF_BOTH_COLORS,
+    DISTINCT_LINE_COUNT, FIXED_POINT_ONE, Head, INPUTS, LAYER, LINE_UNITS, LOG_ODDS_SCALE, Net, UNITS_OF_BOTH_COLORS,
 };
 use qipan_core::engine::gomoku::pattern::LineRules;
 use qipan_core::engine::gomoku::search::evaluate_without_network;
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::RandomSequence;
-use slopes::{CELLS, HEAD, NetParameters, Places, PreparedNet, STONES_SCALE, SUM_SCALE, Sample, VALUE_SCALE, parts_of};
+use slopes::{
+    CELLS, HEAD_PARAMETER_COUNT, NetParameters, Places, PreparedNet, STONES_SCALE, SUM_SCALE, Sample, VALUE_SCALE,
+    split_layer_parameters,
+};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -106,8 +109,8 @@ fn network(file: &Path) -> Result<Net, Box<dyn Error>> {
 fn load(lines: LineRules, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<dyn Error>> {
     let (mut train, mut apart) = (Vec::new(), Vec::new());
     for file in &command.files {
-        let bytes = read(file)?;
-        let records: Vec<&[u8]> = bytes.chunks_exact(RECORD).collect();
+        let bytes = read_position_records(file)?;
+        let records: Vec<&[u8]> = bytes.chunks_exact(RECORD_BYTES).collect();
         let part = records.len().div_ceil(command.jobs).max(1);
         let mut samples: Vec<Sample> = std::thread::scope(|scope| {
             let work = |part: &[&[u8]]| part.iter().map(|record| sample(lines, record)).collect::<Vec<_>>();
@@ -142,7 +145,8 @@ fn fit(
 ) -> NetParameters {
     let places = Places::new();
     let apart: Vec<&Sample> = apart.iter().collect();
-    let missed = |sample: &&Sample| sigmoid((sample.base / SCALE).into(), 1.0) - f64::from(sample.target_chance);
+    let missed =
+        |sample: &&Sample| sigmoid((sample.base / LOG_ODDS_SCALE).into(), 1.0) - f64::from(sample.target_chance);
     let without = apart.iter().map(|sample| missed(sample).powi(2)).sum::<f64>() / apart.len().max(1) as f64;
     println!("{} positions and {} apart, error without {:.5}", train.len(), apart.len(), without.sqrt());
     let mut order: Vec<&Sample> = train.iter().collect();
@@ -156,8 +160,8 @@ fn fit(
         }
         let mut error = 0.0;
         for batch in order.chunks(BATCH) {
-            let slopes = PreparedNet::new(&numbers, &places).slopes(batch, command.jobs);
-            error += slopes.error;
+            let slopes = PreparedNet::new(&numbers, &places).gradient(batch, command.jobs);
+            error += slopes.squared_error_sum;
             done += 1;
             let rate = command.step * (0.5 + 0.5 * (std::f32::consts::PI * done as f32 / steps).cos()) + 1e-6;
             let (fresh_mean, fresh_square) = (1.0 - 0.9f32.powi(done), 1.0 - 0.999f32.powi(done));
@@ -173,7 +177,7 @@ fn fit(
             // The result is the mean of the parameters over the last share of the steps.
             averaged.move_towards(&numbers, 1.0 / (1.0 + done as f32).min(steps * AVERAGED).max(1.0));
         }
-        let found = PreparedNet::new(&averaged, &places).error(&apart, command.jobs);
+        let found = PreparedNet::new(&averaged, &places).root_mean_square_error(&apart, command.jobs);
         println!("epoch {epoch}: error {:.5}, apart {found:.5}", (error / order.len().max(1) as f64).sqrt());
     }
     averaged
@@ -182,9 +186,9 @@ fn fit(
 /// Returns the initial parameters of a fit: equal for all lines, random for the layers.
 fn begun(colors: usize, random: &mut RandomSequence) -> NetParameters {
     let mut uniform = |width: f32| width * ((random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0);
-    let mut numbers = NetParameters { rows: vec![0.0; colors * LINES * LINE_UNITS], heads: Vec::new() };
+    let mut numbers = NetParameters { rows: vec![0.0; colors * DISTINCT_LINE_COUNT * LINE_UNITS], heads: Vec::new() };
     for color in 0..colors {
-        numbers.rows[color * LINES * LINE_UNITS..][..LINE_UNITS]
+        numbers.rows[color * DISTINCT_LINE_COUNT * LINE_UNITS..][..LINE_UNITS]
             .iter_mut()
             .for_each(|number| *number = 0.05 + uniform(0.15));
         let mut layer = |count: usize, width: f32| numbers.heads.extend((0..count).map(|_| uniform(width)));
@@ -201,7 +205,7 @@ fn begun(colors: usize, random: &mut RandomSequence) -> NetParameters {
 /// Converts a network with rounded numbers, as the engine uses it, to floating-point parameters.
 fn parted(net: &Net, colors: usize) -> NetParameters {
     let places = Places::new();
-    let mut rows = Vec::with_capacity(colors * LINES * LINE_UNITS);
+    let mut rows = Vec::with_capacity(colors * DISTINCT_LINE_COUNT * LINE_UNITS);
     for color in 0..colors {
         let number = |line: usize, unit: usize| {
             let row = if color == 0 {
@@ -218,7 +222,7 @@ fn parted(net: &Net, colors: usize) -> NetParameters {
             );
         }
     }
-    let mut heads = Vec::with_capacity(colors * HEAD);
+    let mut heads = Vec::with_capacity(colors * HEAD_PARAMETER_COUNT);
     for head in &net.heads[..colors] {
         heads.extend(
             head.first_weights.iter().enumerate().flat_map(|(input, mix)| mix.map(|number| number / factor(input))),
@@ -226,8 +230,8 @@ fn parted(net: &Net, colors: usize) -> NetParameters {
         heads.extend(head.bias);
         heads.extend(head.second_weights.iter().flatten());
         heads.extend(head.second_bias);
-        heads.extend(head.out.map(|number| number / SCALE));
-        heads.push(head.out_bias / SCALE);
+        heads.extend(head.out.map(|number| number / LOG_ODDS_SCALE));
+        heads.push(head.out_bias / LOG_ODDS_SCALE);
     }
     NetParameters { rows, heads }
 }
@@ -235,9 +239,9 @@ fn parted(net: &Net, colors: usize) -> NetParameters {
 /// Converts floating-point parameters to a network with rounded numbers, as the engine uses it.
 fn whole(numbers: &NetParameters) -> Net {
     let row = |row: [f32; UNITS_OF_BOTH_COLORS]| row.map(|number| (number * FIXED_POINT_ONE).round() as i8);
-    let rows = numbers.both(&Places::new()).into_iter().map(row).collect();
-    let second = numbers.heads.len() - HEAD;
-    Net { rows, heads: [0, second].map(|at| head_of(&numbers.heads[at..][..HEAD])) }
+    let rows = numbers.rounded_line_parameters(&Places::new()).into_iter().map(row).collect();
+    let second = numbers.heads.len() - HEAD_PARAMETER_COUNT;
+    Net { rows, heads: [0, second].map(|at| head_of(&numbers.heads[at..][..HEAD_PARAMETER_COUNT])) }
 }
 
 /// Returns the factor between a weight of the first layer in the fit and in the engine. It depends on the weight's input.
@@ -250,14 +254,14 @@ fn factor(input: usize) -> f32 {
 }
 
 fn head_of(numbers: &[f32]) -> Head {
-    let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(numbers);
+    let [mix, bias, mix_again, bias_again, out, out_bias] = split_layer_parameters(numbers);
     let layer = |numbers: &[f32], factor: f32| std::array::from_fn(|unit| numbers[unit] * factor);
     Head {
         first_weights: std::array::from_fn(|input| layer(&mix[input * LAYER..], factor(input))),
         bias: layer(bias, 1.0),
         second_weights: std::array::from_fn(|unit| layer(&mix_again[unit * LAYER..], 1.0)),
         second_bias: layer(bias_again, 1.0),
-        out: layer(out, SCALE),
-        out_bias: out_bias[0] * SCALE,
+        out: layer(out, LOG_ODDS_SCALE),
+        out_bias: out_bias[0] * LOG_ODDS_SCALE,
     }
 }

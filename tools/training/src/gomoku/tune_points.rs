@@ -56,7 +56,7 @@ pub enum TunePointsCommand {
 /// The board size of all positions.
 pub const SIZE: Size = Size { columns: 15, rows: 15 };
 /// Size of a position record in bytes: side to move, result, value in two bytes, then two bits per cell.
-pub const RECORD: usize = 4 + 57;
+pub const RECORD_BYTES: usize = 4 + 57;
 /// The value at which the odds of winning are e to 1.
 const SCALE: f32 = 250.0;
 /// The weight of the game's result in a position's target, if the game went on without random moves from there.
@@ -93,7 +93,7 @@ pub fn run(command: TunePointsCommand) -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays a game from a random opening. Returns records of its positions in which neither side wins at once.
-fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut RandomSequence) -> Vec<[u8; RECORD]> {
+fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut RandomSequence) -> Vec<[u8; RECORD_BYTES]> {
     let mut board = SearchBoard::new(lines, SIZE);
     board.place(cell(Point::new(4 + random.next_below(7) as u8, 4 + random.next_below(7) as u8)), 0);
     let mut us = 1;
@@ -161,7 +161,7 @@ fn think(board: &SearchBoard, table: &Table, us: usize, nodes: u64) -> Option<(C
     let stop = AtomicBool::new(false);
     let mut searcher = Searcher::new(board.clone(), table, SearchControl::with_stop_flag(&stop), 12);
     searcher.set_node_limit(nodes);
-    searcher.start(us);
+    searcher.init_root_moves(us);
     for depth in 1..=60 {
         let value = searcher.root.first()?.value;
         if !searcher.iterate(us, depth) || value > PROVEN_WIN_MIN || searcher.root.len() == 1 {
@@ -181,8 +181,8 @@ fn some_move(board: &mut SearchBoard, us: usize, random: &mut RandomSequence, mo
     moves.get(random.next_below(moves.len().min(most))).map(|&(_, at)| at)
 }
 
-fn record(board: &SearchBoard, us: usize, value: i32) -> [u8; RECORD] {
-    let mut bytes = [0; RECORD];
+fn record(board: &SearchBoard, us: usize, value: i32) -> [u8; RECORD_BYTES] {
+    let mut bytes = [0; RECORD_BYTES];
     bytes[..2].copy_from_slice(&[us as u8, NO_RESULT]);
     bytes[2..4].copy_from_slice(&(value as i16).to_le_bytes());
     for (index, at) in board.all_cells().enumerate() {
@@ -263,9 +263,9 @@ pub fn target_of(record: &[u8]) -> f32 {
 fn load(lines: LineRules, files: &[PathBuf]) -> Result<(Samples, Samples), Box<dyn Error>> {
     let (codes, mut train, mut apart) = (shape_codes(), Samples::new(), Samples::new());
     for file in files {
-        let bytes = read(file)?;
-        let count = bytes.len() / RECORD;
-        for (number, record) in bytes.chunks_exact(RECORD).enumerate() {
+        let bytes = read_position_records(file)?;
+        let count = bytes.len() / RECORD_BYTES;
+        for (number, record) in bytes.chunks_exact(RECORD_BYTES).enumerate() {
             let samples = if number * 20 < count * 19 { &mut train } else { &mut apart };
             samples.add(lines, record, &codes);
         }
@@ -274,10 +274,11 @@ fn load(lines: LineRules, files: &[PathBuf]) -> Result<(Samples, Samples), Box<d
 }
 
 /// Reads the position records of a file. Drops an unfinished record at its end.
-pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+pub fn read_position_records(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut bytes = std::fs::read(file)?;
-    bytes.truncate(bytes.len() / RECORD * RECORD);
-    let are_positions = !bytes.is_empty() && bytes.chunks_exact(RECORD).all(|record| record[0] < 2 && record[1] < 4);
+    bytes.truncate(bytes.len() / RECORD_BYTES * RECORD_BYTES);
+    let are_positions =
+        !bytes.is_empty() && bytes.chunks_exact(RECORD_BYTES).all(|record| record[0] < 2 && record[1] < 4);
     if are_positions { Ok(bytes) } else { Err(format!("{}: no positions of this program", file.display()).into()) }
 }
 

@@ -50,7 +50,7 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
                         of_hope.push(Sample { features, target });
                     }
                     // The answer to a five is forced, so that it teaches nothing.
-                    Some(at) if board.any_five(1 - us).is_none() => {
+                    Some(at) if board.winning_cell(1 - us).is_none() => {
                         let mut features = vec![0.0; MOVE_FEATURE_COUNT + 1];
                         threat_odds::list_move_features(board, us, at, |feature| features[feature] += 1.0);
                         features[MOVE_FEATURE_COUNT] = threat_odds::position_log_odds(board, us);
@@ -66,7 +66,7 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
         }
     }
     println!("{} positions, {} moves", hopes.len(), promises.len());
-    let settings = FitOptions { scale: 1.0, step: 0.05, hold: 1e-5, rounds: 400 };
+    let settings = FitOptions { odds_scale: 1.0, step: 0.05, regularization_strength: 1e-5, rounds: 400 };
     println!("HOPE {}", in_hundredths(&fit(&hopes, &[0.0; POSITION_FEATURE_COUNT], &settings)));
     let promise = fit(&promises, &[0.0; MOVE_FEATURE_COUNT + 1], &settings);
     println!("PROMISE, and the share of the hope {}", in_hundredths(&promise));

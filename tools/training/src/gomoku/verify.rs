@@ -45,7 +45,7 @@ pub struct Verifier<'p> {
 
 impl Verifier<'_> {
     /// Tests whether the side to move wins by the ply `first`, in at most `positions` positions.
-    pub fn judge(start: &Position, first: Ply, proof: &Vct, positions: usize) -> Verdict {
+    pub fn verify_win_proof(start: &Position, first: Ply, proof: &Vct, positions: usize) -> Verdict {
         let mut verifier = Verifier {
             proof,
             vcf: Vcf::new(18),
@@ -141,7 +141,7 @@ impl Verifier<'_> {
                 _ if now.outcome().is_some() => Some(now.outcome() == Some(Outcome::Win(self.attacker))),
                 0 if board.has_points_in(1 - us, ThreatGroup::Fives) || board.five_count(us) == 0 => Some(false),
                 0 if board.five_count(us) > 1 => Some(true),
-                0 => board.any_five(us).and_then(|five| match line.get(index + 1) {
+                0 => board.winning_cell(us).and_then(|five| match line.get(index + 1) {
                     _ if us == 1 && board.is_forbidden(five) => Some(true),
                     Some(&answer) if answer == point(five) => None,
                     _ => Some(false),

@@ -24,34 +24,34 @@ const SOLVED_EMPTIES: u32 = 16;
 
 pub fn run(kernel: AnyKernel) -> Result<(), Box<dyn Error>> {
     let table = Table::new(16 << 20);
-    let begin = cpu::seconds();
+    let begin = cpu::cpu_seconds();
     let mut nodes = 0;
     for line in LINES {
         let mut board = board_after(line).ok_or("a bench line is illegal")?;
         nodes += count(&table, kernel, board, DEPTH).1;
         while board.empties() > SOLVED_EMPTIES {
             if board.legal_moves() == 0 {
-                board = board.passed();
+                board = board.after_pass();
                 if board.legal_moves() == 0 {
                     break;
                 }
             }
             let (square, searched) = count(&table, kernel, board, 2);
             nodes += searched;
-            board = board.after(square, board.flips(square));
+            board = board.after_move(square, board.flips(square));
         }
         if board.legal_moves() != 0 {
             nodes += count(&table, kernel, board, 60).1;
         }
     }
-    println!("reversi nodes {nodes} cpu {:.2} s ({})", cpu::seconds() - begin, kernel.name());
+    println!("reversi nodes {nodes} cpu {:.2} s ({})", cpu::cpu_seconds() - begin, kernel.name());
     Ok(())
 }
 
 /// Returns the best move and the node count of a search with an empty table.
 fn count(table: &Table, kernel: AnyKernel, board: Board, depth: u32) -> (Square, u64) {
     table.clear();
-    let selectivity = if depth < board.empties() { 0 } else { qipan_core::engine::reversi::search::FULL };
+    let selectivity = if depth < board.empties() { 0 } else { qipan_core::engine::reversi::search::FULL_SELECTIVITY };
     let goal = SearchGoal::fixed(depth, selectivity);
     let found = search(table, kernel, board, &goal, &AtomicBool::new(false), &mut |_| ());
     (found.moves[0].square, found.nodes)
@@ -65,7 +65,7 @@ fn board_after(line: &str) -> Option<Board> {
         if flips == 0 {
             return None;
         }
-        board = board.after(square, flips);
+        board = board.after_move(square, flips);
     }
     Some(board)
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::time::Instant;
 
 /// Returns the CPU seconds of all threads of this process; wall-clock seconds since the first call if the system does not report CPU time.
-pub fn seconds() -> f64 {
+pub fn cpu_seconds() -> f64 {
     from_proc().unwrap_or_else(|| {
         static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
         BEGIN.get_or_init(Instant::now).elapsed().as_secs_f64()
@@ -26,7 +26,7 @@ fn from_proc() -> Option<f64> {
 
 /// Returns the kernel with this name; without a name, the fastest kernel of this CPU.
 pub fn find_kernel(name: Option<&str>) -> Result<AnyKernel, Box<dyn Error>> {
-    let Some(name) = name else { return Ok(AnyKernel::best()) };
-    let found = AnyKernel::all().into_iter().find(|kernel| kernel.name() == name);
+    let Some(name) = name else { return Ok(AnyKernel::fastest_supported()) };
+    let found = AnyKernel::all_supported().into_iter().find(|kernel| kernel.name() == name);
     found.ok_or_else(|| format!("this CPU has no kernel '{name}'").into())
 }

@@ -115,7 +115,7 @@ fn play(
         }
         ply_count += 1;
     }
-    let (black, white) = position.score();
+    let (black, white) = position.final_scores();
     let difference = if first_color == Color::Black { 1 } else { -1 } * (black as i32 - white as i32);
     if arguments.verbose {
         println!("{transcript} {difference:+}");

@@ -5,10 +5,10 @@ use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::reversi::eval::{self, Weights};
 use qipan_core::engine::reversi::fewest;
-use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::search::FULL_SELECTIVITY;
 use qipan_core::engine::reversi::search::root::SearchGoal;
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::engine::{EngineOptions, Level, Request, Task};
+use qipan_core::engine::{EngineOptions, Level, Request, RequestKind};
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Goal, Position, Setup, Square};
@@ -107,7 +107,7 @@ fn per_cent(halves: u32, games: u64) -> f64 {
 
 fn against_turned(arguments: &FewestArguments, own: &Weights, turned: &Weights) -> f64 {
     let tables = [(); 2].map(|()| Table::new(4 << 20));
-    let goal = SearchGoal { nodes: arguments.nodes, ..SearchGoal::fixed(60, FULL) };
+    let goal = SearchGoal { nodes: arguments.nodes, ..SearchGoal::fixed(60, FULL_SELECTIVITY) };
     let stop = AtomicBool::new(false);
     let mut halves = 0;
     for game in 0..arguments.games {
@@ -141,7 +141,7 @@ fn of_level(number: u8, is_greedy: bool, arguments: &FewestArguments) -> f64 {
 }
 
 fn chosen(engine: &mut ReversiEngine, position: &Position, number: u8, seed: u64) -> Ply {
-    let task = Task::Move { level: Level::Fixed(number), clock_ms: None };
+    let task = RequestKind::Move { level: Level::Fixed(number), clock_ms: None };
     let request = Request::new(&AnyPosition::Reversi(*position), task, seed);
     best_ply(engine, &request, &AtomicBool::new(false)).unwrap_or(Ply::Pass)
 }

@@ -1,13 +1,13 @@
 //! `lab levels` and `lab symmetry`: check that a level plays the same moves on any number of threads and on a busy machine, and that scores
 //! are equal in all eight symmetries.
 
-use super::players::think;
+use super::players::choose_engine_ply;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::reversi::book::board_image;
-use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::search::FULL_SELECTIVITY;
 use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::engine::{EngineOptions, Level, Task};
+use qipan_core::engine::{EngineOptions, Level, RequestKind};
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::rules::reversi::board::squares;
@@ -59,13 +59,13 @@ pub fn compare_levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
 /// Plays a game of a level against itself, with an engine of `threads` threads. Returns its plies.
 fn play(level: u8, seed: u64, threads: u16) -> Result<Vec<Ply>, Box<dyn Error>> {
     let mut engine = ReversiEngine::new(EngineOptions { threads, hash_mb: 16 });
-    let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
+    let task = RequestKind::Move { level: Level::Fixed(level), clock_ms: None };
     let mut position = AnyPosition::Reversi(Position::default());
     let mut plies = Vec::new();
     while position.outcome().is_none() {
         let ply = match position.must_pass() {
             true => Ply::Pass,
-            false => think(&mut engine, &task, &position, seed ^ (plies.len() as u64) << 16)?,
+            false => choose_engine_ply(&mut engine, &task, &position, seed ^ (plies.len() as u64) << 16)?,
         };
         position.play(ply)?;
         plies.push(ply);
@@ -101,13 +101,14 @@ pub struct Symmetry {
 }
 
 /// Runs `lab symmetry`: searches positions of random games in all eight symmetries, without selective cut-offs, and compares the scores.
-pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
+pub fn compare_symmetries(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
     let mut random = RandomSequence::new(arguments.seed);
     let table = Table::new(16 << 20);
-    let goal = SearchGoal::fixed(arguments.depth, FULL);
+    let goal = SearchGoal::fixed(arguments.depth, FULL_SELECTIVITY);
     let score = |board: Board| {
         table.clear();
-        search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
+        search(&table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0]
+            .score
     };
     let mut different = 0;
     for index in 0..arguments.positions {
@@ -127,11 +128,11 @@ fn random_board(random: &mut RandomSequence, empties: u32) -> Board {
         while board.empties() > empties {
             let moves: Vec<Square> = squares(board.legal_moves()).collect();
             match moves.len() {
-                0 if board.passed().legal_moves() == 0 => break,
-                0 => board = board.passed(),
+                0 if board.after_pass().legal_moves() == 0 => break,
+                0 => board = board.after_pass(),
                 count => {
                     let square = moves[random.next_below(count)];
-                    board = board.after(square, board.flips(square));
+                    board = board.after_move(square, board.flips(square));
                 }
             }
         }

@@ -127,7 +127,7 @@ fn play(
             _ => {}
         }
     }
-    let (black, white) = position.score();
+    let (black, white) = position.final_scores();
     let difference = black as i32 - white as i32;
     if learning && difference > 0 {
         while talk.read_line()? != "learned" {}

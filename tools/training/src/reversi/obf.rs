@@ -8,14 +8,14 @@ use std::path::Path;
 /// A position and the known scores of its moves, in the file's order, best first.
 pub struct Problem {
     /// The number of the position's line in the file, from 1.
-    pub number: usize,
+    pub line_number: usize,
     pub position: Position,
     pub moves: Vec<(Square, i32)>,
 }
 
 impl Problem {
     /// Returns the score of the best move; `None` if the file gives no scores.
-    pub fn expected(&self) -> Option<i32> {
+    pub fn best_score(&self) -> Option<i32> {
         self.moves.iter().map(|entry| entry.1).max()
     }
 }
@@ -55,5 +55,5 @@ fn parse(number: usize, line: &str) -> Option<Problem> {
         // Some files contain a filler for "no move", which is left out.
         Some((Square::parse(square)?, score.trim_start_matches('+').parse().ok()?))
     });
-    Some(Problem { number, position: Position::try_from(setup).ok()?, moves: moves.collect() })
+    Some(Problem { line_number: number, position: Position::try_from(setup).ok()?, moves: moves.collect() })
 }

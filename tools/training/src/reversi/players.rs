@@ -3,7 +3,7 @@
 
 use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Engine, EngineOptions, Level, Limits, Request, Task};
+use qipan_core::engine::{Engine, EngineOptions, Level, Limits, Request, RequestKind};
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Position, Square};
 use qipan_core::rules::{Color, Ply, Position as AnyPosition};
@@ -60,7 +60,7 @@ impl FromStr for PlayerSpec {
 
 /// A player that is ready to play: its engine or its running program.
 pub enum Contestant {
-    Engine { engine: Box<ReversiEngine>, task: Task },
+    Engine { engine: Box<ReversiEngine>, task: RequestKind },
     Simple(PlayerSpec),
     Gtp(Gtp),
     Nboard(Nboard),
@@ -72,9 +72,11 @@ impl Contestant {
         let engine = || Box::new(ReversiEngine::new(options));
         Ok(match kind {
             PlayerSpec::Level(level) => {
-                Contestant::Engine { engine: engine(), task: Task::Move { level: *level, clock_ms: None } }
+                Contestant::Engine { engine: engine(), task: RequestKind::Move { level: *level, clock_ms: None } }
             }
-            PlayerSpec::Search(limits) => Contestant::Engine { engine: engine(), task: Task::Hint { limits: *limits } },
+            PlayerSpec::Search(limits) => {
+                Contestant::Engine { engine: engine(), task: RequestKind::Hint { limits: *limits } }
+            }
             PlayerSpec::Gtp(command) => Contestant::Gtp(Gtp(LineProgram::start(command)?)),
             PlayerSpec::Nboard(command) => Contestant::Nboard(Nboard::start(command)?),
             simple => Contestant::Simple(simple.clone()),
@@ -108,16 +110,18 @@ impl Contestant {
             Contestant::Gtp(gtp) => gtp.choose(position.side_to_move()),
             Contestant::Nboard(nboard) => nboard.choose(),
             _ if position.must_pass() => Ok(Ply::Pass),
-            Contestant::Engine { engine, task } => think(engine, task, &AnyPosition::Reversi(*position), seed),
+            Contestant::Engine { engine, task } => {
+                choose_engine_ply(engine, task, &AnyPosition::Reversi(*position), seed)
+            }
             Contestant::Simple(kind) => Ok(simple(kind, position, seed)),
         }
     }
 }
 
 /// Returns the ply that an engine chooses in a position.
-pub fn think(
+pub fn choose_engine_ply(
     engine: &mut ReversiEngine,
-    task: &Task,
+    task: &RequestKind,
     position: &AnyPosition,
     seed: u64,
 ) -> Result<Ply, Box<dyn Error>> {

@@ -5,7 +5,7 @@ use super::obf::{self, Problem};
 use crate::train;
 use qipan_core::engine::reversi::eval;
 use qipan_core::engine::reversi::search::root::{RootMove, SearchGoal, SearchResult, search as run};
-use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
+use qipan_core::engine::reversi::search::{FULL_SELECTIVITY, SELECTIVITIES};
 use qipan_core::engine::reversi::tt::Table;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -59,26 +59,27 @@ fn run_all(
     let table = Table::new(options.hash_mb << 20);
     let stop = AtomicBool::new(false);
     if let Some(weights) = &options.weights {
-        eval::install(train::load(Some(weights))?);
+        eval::install(train::load_weights(Some(weights))?);
     }
     // The weights are unpacked here, so that this does not count as time of the first position.
     eval::weights();
     let (mut nodes, mut cpu_s, mut wall_s) = (0, 0.0, 0.0);
-    for problem in obf::read(file)?.into_iter().filter(|problem| (options.from..=options.to).contains(&problem.number))
+    for problem in
+        obf::read(file)?.into_iter().filter(|problem| (options.from..=options.to).contains(&problem.line_number))
     {
         table.clear();
         let board = problem.position.board();
-        let (begin, begin_cpu) = (Instant::now(), cpu::seconds());
+        let (begin, begin_cpu) = (Instant::now(), cpu::cpu_seconds());
         let found = if board.legal_moves() != 0 {
             let goal = SearchGoal { threads: options.threads, ..SearchGoal::fixed(depth, selectivity) };
             run(&table, kernel, board, &goal, &stop, &mut |_| ())
         } else {
-            return Err(format!("position {} has no move", problem.number).into());
+            return Err(format!("position {} has no move", problem.line_number).into());
         };
         let done = SearchedPosition {
             problem,
             found,
-            cpu_s: cpu::seconds() - begin_cpu,
+            cpu_s: cpu::cpu_seconds() - begin_cpu,
             wall_s: begin.elapsed().as_secs_f64(),
         };
         nodes += done.found.nodes;
@@ -98,7 +99,7 @@ pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Res
     let selectivity = selectivity_index(selectivity)?;
     let (mut right, mut wrong) = (0, 0);
     run_all(file, options, 60, selectivity, &mut |done| {
-        let expected = done.problem.expected();
+        let expected = done.problem.best_score();
         let score = done.found.moves[0].score;
         // The result is right if its score is the best score and the file's score for its move is equal.
         let reaches = |best: &RootMove| done.problem.moves.contains(&(best.square, score));
@@ -107,7 +108,7 @@ pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Res
         *(if good { &mut right } else { &mut wrong }) += 1;
         println!(
             "{:3} {:2} {:+3} {} {:12} {:8.3} s{} {}",
-            done.problem.number,
+            done.problem.line_number,
             done.problem.position.board().empties(),
             score,
             expected.map_or("  ?".into(), |expected| format!("{expected:+3}")),
@@ -118,7 +119,7 @@ pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Res
         );
     })?;
     println!("right {right} wrong {wrong}");
-    if wrong > 0 && selectivity == FULL {
+    if wrong > 0 && selectivity == FULL_SELECTIVITY {
         return Err(format!("{wrong} wrong").into());
     }
     Ok(())
@@ -127,7 +128,7 @@ pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Res
 /// Runs `lab search`: searches the positions to a fixed depth and prints nodes and CPU time.
 pub fn search(file: &Path, options: &PositionsArguments, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
-        let (number, best) = (done.problem.number, done.found.moves[0]);
+        let (number, best) = (done.problem.line_number, done.found.moves[0]);
         println!("{number:3} {:+3} {:12} {:8.3} s {}", best.score, done.found.nodes, done.cpu_s, line(&done.found));
     })
 }
@@ -137,7 +138,7 @@ pub fn accuracy(file: &Path, options: &PositionsArguments, depth: u32, selectivi
     let (mut count, mut best, mut error, mut loss) = (0, 0, 0, 0);
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
         let chosen = done.found.moves[0];
-        let Some(expected) = done.problem.expected() else { return };
+        let Some(expected) = done.problem.best_score() else { return };
         // A move that the file does not list counts as bad as the worst listed move.
         let listed = done.problem.moves.iter().find(|known| known.0 == chosen.square).map(|known| known.1);
         let value = listed.or(done.problem.moves.iter().map(|known| known.1).min()).unwrap_or(expected);

@@ -45,7 +45,8 @@ pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
         // A short search rejects openings that are far from even, to save the long search.
         let value = |depth| {
             let goal = SearchGoal::fixed(depth, 0);
-            let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+            let found =
+                search(&table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), &mut |_| ());
             found.moves[0].score
         };
         if value(4).abs() <= arguments.margin + 4 && value(arguments.depth).abs() <= arguments.margin {
@@ -64,7 +65,7 @@ fn strayed(plies: usize, random: &mut RandomSequence) -> Option<(String, Board)>
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
         let square = *moves.get(random.next_below(moves.len().max(1)))?;
         line.push_str(&square.to_string());
-        board = board.after(square, board.flips(square));
+        board = board.after_move(square, board.flips(square));
     }
     (board.legal_moves() != 0).then_some((line, board))
 }

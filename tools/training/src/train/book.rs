@@ -39,12 +39,12 @@ pub fn make(arguments: &BookArguments) -> Result<(), Box<dyn Error>> {
     let mut waiting = BinaryHeap::from([Reverse((0, canonical(Board::START).0))]);
     while let Some(Reverse((cost, board))) = waiting.pop() {
         for square in squares(board.legal_moves()) {
-            let child = board.after(square, board.flips(square));
+            let child = board.after_move(square, board.flips(square));
             book.set_value(board, square, -value(&table, child, arguments.depth));
         }
         let moves = book.moves(board);
         for entry in &moves {
-            let child = canonical(board.after(entry.square, board.flips(entry.square))).0;
+            let child = canonical(board.after_move(entry.square, board.flips(entry.square))).0;
             if child.legal_moves() != 0 && seen.insert(child) {
                 waiting.push(Reverse((cost + PLY_COST + moves[0].value - entry.value, child)));
             }
@@ -63,11 +63,11 @@ pub fn make(arguments: &BookArguments) -> Result<(), Box<dyn Error>> {
 /// Returns the value of a board for the side to move, in hundredths of a disc. If the side to move has no move, it passes.
 fn value(table: &Table, board: Board, depth: u32) -> i32 {
     if board.legal_moves() == 0 {
-        let passed = board.passed();
+        let passed = board.after_pass();
         return if passed.legal_moves() == 0 { board.final_score() * 100 } else { -value(table, passed, depth) };
     }
     let goal = SearchGoal::fixed(depth, SELECTIVITY);
-    let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+    let found = search(table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), &mut |_| ());
     found.moves[0].score * 100
 }
 
@@ -77,7 +77,7 @@ fn back_up(book: &mut Book) {
     boards.sort_by_key(|board| (board.empties(), *board));
     for board in boards {
         for entry in book.moves(board) {
-            let child = board.after(entry.square, board.flips(entry.square));
+            let child = board.after_move(entry.square, board.flips(entry.square));
             if let Some(best) = book.moves(child).first() {
                 book.set_value(board, entry.square, -best.value);
             }

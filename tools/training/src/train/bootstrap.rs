@@ -1,7 +1,7 @@
 //! Fits the weights phase by phase, from the end of the game backwards: each phase learns the values of a shallow search over the phases
 //! after it. Labels are kept in files and used again.
 
-use super::fit::{FitOptions, Fitter, LabelledBoard, units};
+use super::fit::{FitOptions, Fitter, LabelledBoard, discs_to_units};
 use super::label_search::{INFINITE, LabelKernel, Search};
 use super::random::shuffle;
 use qipan_core::engine::reversi::eval::{Features, PHASES, UNITS_PER_DISC, Weights, phase_of};
@@ -47,7 +47,11 @@ pub struct Labelling {
 
 /// Fits the weights of all phases, the last phase first. `start` gives the initial weights, `boards` the positions by number of empty
 /// squares.
-pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling) -> Result<Weights, Box<dyn Error>> {
+pub fn fit_phases(
+    start: &Weights,
+    boards: &mut [Vec<Board>],
+    labelling: &Labelling,
+) -> Result<Weights, Box<dyn Error>> {
     let fitter = Fitter::new();
     let mut weights = start.clone();
     let mut random = RandomSequence::new(labelling.label_seed);
@@ -72,7 +76,7 @@ pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling)
         }
         let mut fitted = later.filter(|_| !labelling.own_start).unwrap_or_else(|| discs(start.phase(phase)));
         let errors = fitter.fit(&mut fitted, &positions, labelling.settings);
-        weights.set_phase(phase, &units(&fitted));
+        weights.set_phase(phase, &discs_to_units(&fitted));
         println!("phase {phase}: {errors}, labels {labelled_s:.1} s");
         later = Some(fitted);
     }
@@ -98,7 +102,7 @@ fn labelled(
 }
 
 /// Prints the root mean square error in discs of the static evaluation against kept labels, by phase and in total.
-pub fn errors(weights: &Weights, folder: &Path) -> Result<(), Box<dyn Error>> {
+pub fn print_evaluation_errors(weights: &Weights, folder: &Path) -> Result<(), Box<dyn Error>> {
     let (mut all, mut count) = (0f64, 0usize);
     for phase in (0..PHASES).rev() {
         let path = file(folder, phase);
@@ -120,7 +124,8 @@ pub fn errors(weights: &Weights, folder: &Path) -> Result<(), Box<dyn Error>> {
 
 fn missed(weights: &Weights, position: &LabelledBoard) -> f32 {
     let features = Features::new(position.board);
-    let value = with_kernel!(AnyKernel::best(), kernel => weights.evaluate(kernel, &features, position.board));
+    let value =
+        with_kernel!(AnyKernel::fastest_supported(), kernel => weights.evaluate(kernel, &features, position.board));
     value as f32 / UNITS_PER_DISC as f32 - position.value
 }
 
@@ -193,11 +198,11 @@ fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelli
 fn value(weights: &Weights, board: Board, empties: u32, labelling: &Labelling) -> f32 {
     let sign = if labelling.fewest { -1 } else { 1 };
     if empties <= labelling.exact {
-        return with_kernel!(AnyKernel::best(), kernel => kernel.exact(board, sign, -64, 64)) as f32;
+        return with_kernel!(AnyKernel::fastest_supported(), kernel => kernel.exact(board, sign, -64, 64)) as f32;
     }
-    let mut search = Search { weights, nodes: 0, sign };
+    let mut search = Search { weights, nodes: 0, disc_goal_sign: sign };
     let features = Features::new(board);
-    let value = with_kernel!(AnyKernel::best(), kernel => {
+    let value = with_kernel!(AnyKernel::fastest_supported(), kernel => {
         kernel.value(&mut search, board, &features, labelling.depth, -INFINITE, INFINITE)
     });
     value as f32 / UNITS_PER_DISC as f32

@@ -2,7 +2,7 @@
 
 use super::label_search::{INFINITE, LabelKernel, Search};
 use qipan_core::engine::reversi::eval::{Features, UNITS_PER_DISC, Weights};
-use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::search::FULL_SELECTIVITY;
 use qipan_core::engine::reversi::search::root::{SearchGoal, search_with};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
@@ -53,13 +53,13 @@ fn problem(line: &str) -> Option<Problem> {
 /// Returns the value of every move after a search of `depth` plies in total, in discs, the best move first.
 fn values(weights: &Weights, board: Board, depth: u32) -> Vec<(Square, f32)> {
     let features = Features::new(board);
-    let mut search = Search { weights, nodes: 0, sign: 1 };
+    let mut search = Search { weights, nodes: 0, disc_goal_sign: 1 };
     let mut moves: Vec<(Square, f32)> = Vec::new();
     let mut best = -INFINITE;
     for square in squares(board.legal_moves()) {
         let flips = board.flips(square);
-        let (child, features) = (board.after(square, flips), features.after(square, flips));
-        let value = -with_kernel!(AnyKernel::best(), kernel => {
+        let (child, features) = (board.after_move(square, flips), features.after_move(square, flips));
+        let value = -with_kernel!(AnyKernel::fastest_supported(), kernel => {
             kernel.value(&mut search, child, &features, depth - 1, -INFINITE, -best)
         });
         best = best.max(value);
@@ -133,14 +133,14 @@ pub fn opening(line: &str) -> Option<Board> {
     let mut board = Board::START;
     for pair in line.trim().as_bytes().chunks_exact(2) {
         if board.legal_moves() == 0 {
-            board = board.passed();
+            board = board.after_pass();
         }
         let square = Square::parse(std::str::from_utf8(pair).ok()?)?;
         let flips = board.flips(square);
         if flips == 0 {
             return None;
         }
-        board = board.after(square, flips);
+        board = board.after_move(square, flips);
     }
     Some(board)
 }
@@ -160,8 +160,14 @@ fn plain_choice(weights: &Weights, board: Board, depth: u32) -> Square {
 /// Returns the move of the engine's search with ProbCut at 73 % certainty.
 fn engine_choice(weights: &Weights, table: &Table, board: Board, depth: u32) -> Square {
     let empties = board.empties();
-    let goal = if empties <= ENGINE_EXACT { SearchGoal::fixed(empties, FULL) } else { SearchGoal::fixed(depth, 0) };
-    search_with(weights, table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].square
+    let goal = if empties <= ENGINE_EXACT {
+        SearchGoal::fixed(empties, FULL_SELECTIVITY)
+    } else {
+        SearchGoal::fixed(depth, 0)
+    };
+    search_with(weights, table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), &mut |_| ())
+        .moves[0]
+        .square
 }
 
 /// Plays a game from a board. Returns the final disc difference for the first player, who is to move.
@@ -169,12 +175,12 @@ fn game(players: [usize; 2], mut board: Board, choose: &dyn Fn(usize, Board) -> 
     let mut side = 0;
     loop {
         if board.legal_moves() == 0 {
-            (board, side) = (board.passed(), 1 - side);
+            (board, side) = (board.after_pass(), 1 - side);
             if board.legal_moves() == 0 {
                 return board.final_score() * if side == 0 { 1 } else { -1 };
             }
         }
         let square = choose(players[side], board);
-        (board, side) = (board.after(square, board.flips(square)), 1 - side);
+        (board, side) = (board.after_move(square, board.flips(square)), 1 - side);
     }
 }

@@ -8,7 +8,7 @@ use super::bootstrap;
 use super::fit::LabelledBoard;
 use super::random::shuffle;
 use qipan_core::engine::reversi::eval::phase_of;
-use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::search::FULL_SELECTIVITY;
 use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::rules::mix::RandomSequence;
@@ -157,7 +157,7 @@ fn label(
 /// Returns the score of a board for the side to move, in half discs.
 fn score(table: &Table, board: Board, empties: u32, arguments: &LabelArguments) -> i8 {
     if board.legal_moves() == 0 {
-        let passed = board.passed();
+        let passed = board.after_pass();
         let over = passed.legal_moves() == 0;
         return if over {
             (2 * board.final_score()) as i8
@@ -167,13 +167,13 @@ fn score(table: &Table, board: Board, empties: u32, arguments: &LabelArguments) 
     }
     let depth = arguments.depth + if empties <= arguments.near { 2 } else { 0 };
     let goal = if empties <= arguments.exact {
-        SearchGoal::fixed(empties, FULL)
+        SearchGoal::fixed(empties, FULL_SELECTIVITY)
     } else {
         // A node limit that is never reached makes the search go through every depth.
         SearchGoal { nodes: u64::MAX - 1, ..SearchGoal::fixed(depth, 0) }
     };
     let mut before = None;
-    let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |found| {
+    let found = search(table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), &mut |found| {
         if found.depth + 1 == depth && empties > arguments.exact {
             before = Some(found.moves[0].score);
         }

@@ -1,7 +1,7 @@
 //! Least squares by stochastic gradient descent: fits the weights of one phase to labelled positions.
 
 use super::random::shuffle;
-use qipan_core::engine::reversi::eval::pattern::{CENTER, INSTANCES, representatives};
+use qipan_core::engine::reversi::eval::pattern::{CENTER, INSTANCES, symmetry_representatives};
 use qipan_core::engine::reversi::eval::{Features, PHASE_LENGTH, UNITS_PER_DISC, counts};
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::Board;
@@ -17,11 +17,11 @@ pub struct LabelledBoard {
 }
 
 /// Number of weights that a position uses: those of its pattern configurations, and of three counts.
-pub const TOUCHED: usize = INSTANCES + 3;
+pub const WEIGHTS_PER_POSITION: usize = INSTANCES + 3;
 
 /// A position prepared for the gradient descent.
 struct PreparedPosition {
-    touched: [u32; TOUCHED],
+    touched: [u32; WEIGHTS_PER_POSITION],
     value: f32,
     /// How much the position counts in the fit, from 0 to 1.
     share: f32,
@@ -59,7 +59,7 @@ pub struct Errors {
     pub learned: f32,
     pub apart: f32,
     /// The error on the positions not learned from whose value is at most `CLOSE`.
-    pub close: f32,
+    pub close_position_error: f32,
 }
 
 impl fmt::Display for Errors {
@@ -67,14 +67,14 @@ impl fmt::Display for Errors {
         write!(
             f,
             "{} positions, error {:.2} learned {:.2} apart {:.2} close",
-            self.positions, self.learned, self.apart, self.close
+            self.positions, self.learned, self.apart, self.close_position_error
         )
     }
 }
 
 impl Fitter {
     pub fn new() -> Fitter {
-        let mut leaders = representatives();
+        let mut leaders = symmetry_representatives();
         leaders.extend(leaders.len() as u32..PHASE_LENGTH as u32);
         Fitter { leaders }
     }
@@ -95,7 +95,7 @@ impl Fitter {
         for rate in &mut rates {
             *rate /= (*rate + settings.shy).max(1.0);
         }
-        let mut errors = Errors { positions: positions.len(), learned: 0.0, apart: 0.0, close: 0.0 };
+        let mut errors = Errors { positions: positions.len(), learned: 0.0, apart: 0.0, close_position_error: 0.0 };
         for epoch in 0..settings.epochs {
             let share = epoch as f32 / (settings.epochs - 1).max(1) as f32;
             let rate = settings.rate_first * (settings.rate_last / settings.rate_first).powf(share);
@@ -112,7 +112,7 @@ impl Fitter {
         }
         errors.apart = root_mean_square(apart.iter().map(|row| row.value - predict(weights, row)));
         let close = apart.iter().filter(|row| row.value.abs() <= CLOSE);
-        errors.close = root_mean_square(close.map(|row| row.value - predict(weights, row)));
+        errors.close_position_error = root_mean_square(close.map(|row| row.value - predict(weights, row)));
         for at in 0..PHASE_LENGTH {
             weights[at] = weights[self.leaders[at] as usize];
         }
@@ -121,19 +121,19 @@ impl Fitter {
 
     fn row(&self, position: LabelledBoard, close: f32) -> PreparedPosition {
         let LabelledBoard { board, value } = position;
-        let touched = touched(&self.leaders, board);
+        let touched = used_weight_indices(&self.leaders, board);
         PreparedPosition { touched, value, share: close * close / (close * close + value * value) }
     }
 }
 
 /// Returns the indices of the weights that a board uses in a phase: those of its configurations' representatives and of its counts.
-pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
-    let mut touched = [0; TOUCHED];
+pub fn used_weight_indices(leaders: &[u32], board: Board) -> [u32; WEIGHTS_PER_POSITION] {
+    let mut touched = [0; WEIGHTS_PER_POSITION];
     let features = Features::new(board);
     for (lane, out) in touched[..INSTANCES].iter_mut().enumerate() {
         *out = leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
     }
-    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
+    let counted = with_kernel!(AnyKernel::fastest_supported(), kernel => counts(kernel, board, board.legal_moves()));
     for (out, at) in touched[INSTANCES..].iter_mut().zip(counted.weight_indices) {
         *out = at as u32;
     }
@@ -153,6 +153,6 @@ fn predict(weights: &[f32], row: &PreparedPosition) -> f32 {
 }
 
 /// Converts weights from discs to the evaluation's integer units.
-pub fn units(discs: &[f32]) -> Vec<i16> {
+pub fn discs_to_units(discs: &[f32]) -> Vec<i16> {
     discs.iter().map(|&value| (value * UNITS_PER_DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
 }

@@ -13,7 +13,7 @@ pub struct Search<'a> {
     pub weights: &'a Weights,
     pub nodes: u64,
     /// 1 if more discs win, -1 if fewer discs win.
-    pub sign: i32,
+    pub disc_goal_sign: i32,
 }
 
 kernel_entry! {
@@ -40,9 +40,9 @@ fn value_body<K: LabelKernel>(
     let mut moves = kernel.legal(board.player, board.opponent);
     if moves == 0 {
         if kernel.legal(board.opponent, board.player) == 0 {
-            return search.sign * board.final_score() * UNITS_PER_DISC;
+            return search.disc_goal_sign * board.final_score() * UNITS_PER_DISC;
         }
-        return -kernel.value(search, board.passed(), &features.passed(), depth, -beta, -alpha);
+        return -kernel.value(search, board.after_pass(), &features.after_pass(), depth, -beta, -alpha);
     }
     if depth == 0 {
         return search.weights.evaluate(kernel, features, board);
@@ -55,11 +55,11 @@ fn value_body<K: LabelKernel>(
         let at = moves.trailing_zeros();
         moves &= moves - 1;
         let flips = kernel.flips(board.player, board.opponent, at);
-        let child = board.after(square(at), flips);
+        let child = board.after_move(square(at), flips);
         let order = match depth {
             1 => 0,
             2 => kernel.legal(child.player, child.opponent).count_ones() as i32,
-            _ => search.weights.evaluate(kernel, &features.after(square(at), flips), child),
+            _ => search.weights.evaluate(kernel, &features.after_move(square(at), flips), child),
         };
         children[count] = (order, at, flips);
         count += 1;
@@ -71,7 +71,7 @@ fn value_body<K: LabelKernel>(
             children.swap(next, least);
         }
         let (_, at, flips) = children[next];
-        let (child, features) = (board.after(square(at), flips), features.after(square(at), flips));
+        let (child, features) = (board.after_move(square(at), flips), features.after_move(square(at), flips));
         let from = alpha.max(best);
         // A null window comes first, because most moves are not better than the best so far.
         let is_tried = next > 0 && depth > 1 && beta - from > 1;
@@ -108,7 +108,7 @@ fn exact_body<K: LabelKernel>(kernel: K, board: Board, sign: i32, alpha: i32, be
         if kernel.legal(board.opponent, board.player) == 0 {
             return sign * board.final_score();
         }
-        return -kernel.exact(board.passed(), sign, -beta, -alpha);
+        return -kernel.exact(board.after_pass(), sign, -beta, -alpha);
     }
     let empties = board.empties();
     if empties == 1 {
@@ -174,7 +174,7 @@ fn exact_body<K: LabelKernel>(kernel: K, board: Board, sign: i32, alpha: i32, be
 #[inline(always)]
 fn after<K: Kernel>(kernel: K, board: Board, at: u32) -> Board {
     let flips = kernel.flips(board.player, board.opponent, at);
-    board.after(square(at), flips)
+    board.after_move(square(at), flips)
 }
 
 /// Returns the squares of all quadrants with an odd number of empty squares, as a bit board.

@@ -8,10 +8,14 @@
 //! During the fit each third of a pattern's shape has rows, too, by what lies on its squares. They learn what a rare configuration has in
 //! common with other configurations. In the end they are added to the configurations' rows.
 
-use super::fit::{LabelledBoard, TOUCHED, touched};
+use super::fit::{LabelledBoard, WEIGHTS_PER_POSITION, used_weight_indices};
 use super::random::{shuffle, signed};
-use qipan_core::engine::reversi::eval::net::{self, FACTOR, LAYER, Net, ROW_ONE, STEP, UNITS, VALUE_BITS};
-use qipan_core::engine::reversi::eval::pattern::{BEGIN, INSTANCES, SHAPES, WEIGHTS, representatives};
+use qipan_core::engine::reversi::eval::net::{
+    self, LAYER, LAYER_WEIGHT_SCALE, Net, ROW_ONE, ROW_VALUE_STEP, UNITS, VALUE_BITS,
+};
+use qipan_core::engine::reversi::eval::pattern::{
+    INSTANCES, SHAPE_WEIGHT_OFFSETS, SHAPES, WEIGHTS, symmetry_representatives,
+};
 use qipan_core::engine::reversi::eval::{Features, NET_LENGTH, PHASES, UNITS_PER_DISC, Weights, counts, phase_of};
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::reversi::Board;
@@ -46,7 +50,7 @@ const PART: usize = 81;
 /// Number of rows in the fit: the rows of the network, followed by the rows of all parts.
 const ROWS: usize = NET_LENGTH + SHAPES.len() * PARTS * PART;
 /// Number of rows stored with a position: those of its configurations, its counts and its quadrants.
-const KEPT: usize = TOUCHED + 4;
+const KEPT: usize = WEIGHTS_PER_POSITION + 4;
 /// Number of rows that a position uses: the stored rows, and the rows of its configurations' parts.
 const READ: usize = KEPT + INSTANCES * PARTS;
 
@@ -55,7 +59,7 @@ fn parts(shape: usize, at: usize) -> [usize; PARTS] {
     let squares = SHAPES[shape].squares.len();
     std::array::from_fn(|part| {
         let (from, to) = (part * squares / PARTS, (part + 1) * squares / PARTS);
-        let digits = (at - BEGIN[shape]) / 3usize.pow(from as u32) % 3usize.pow((to - from) as u32);
+        let digits = (at - SHAPE_WEIGHT_OFFSETS[shape]) / 3usize.pow(from as u32) % 3usize.pow((to - from) as u32);
         NET_LENGTH + (shape * PARTS + part) * PART + digits
     })
 }
@@ -63,9 +67,9 @@ fn parts(shape: usize, at: usize) -> [usize; PARTS] {
 /// Returns the rows that are stored with a position.
 fn read(leaders: &[u32], board: Board) -> [u32; KEPT] {
     let mut at = [0; KEPT];
-    at[..TOUCHED].copy_from_slice(&touched(leaders, board));
-    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
-    for (out, row) in at[TOUCHED..].iter_mut().zip(counted.quadrants()) {
+    at[..WEIGHTS_PER_POSITION].copy_from_slice(&used_weight_indices(leaders, board));
+    let counted = with_kernel!(AnyKernel::fastest_supported(), kernel => counts(kernel, board, board.legal_moves()));
+    for (out, row) in at[WEIGHTS_PER_POSITION..].iter_mut().zip(counted.quadrants()) {
         *out = row as u32;
     }
     at
@@ -76,7 +80,8 @@ struct Parts(Vec<[u32; PARTS]>);
 
 impl Parts {
     fn new() -> Parts {
-        let of = |at: usize| parts(BEGIN.partition_point(|&begin| begin <= at) - 1, at).map(|row| row as u32);
+        let of =
+            |at: usize| parts(SHAPE_WEIGHT_OFFSETS.partition_point(|&begin| begin <= at) - 1, at).map(|row| row as u32);
         Parts((0..WEIGHTS).map(of).collect())
     }
 
@@ -173,7 +178,7 @@ pub struct Fitted {
 
 /// Fits a network to the errors of the sums of weights. One position in 50 is not learned from, to measure the error.
 pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) -> Fitted {
-    let leaders = representatives();
+    let leaders = symmetry_representatives();
     let mut random = RandomSequence::new(options.net_seed);
     let mut order: Vec<u32> = (0..positions.len() as u32).collect();
     shuffle(&mut order, &mut random);
@@ -184,7 +189,7 @@ pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) 
             let features = Features::new(board);
             let legal = board.legal_moves();
             let sum =
-                with_kernel!(AnyKernel::best(), kernel => weights.evaluate_roughly(kernel, &features, board, legal));
+                with_kernel!(AnyKernel::fastest_supported(), kernel => weights.evaluate_roughly(kernel, &features, board, legal));
             NetPosition {
                 at: read(&leaders, board),
                 phase: phase_of(board.empties()),
@@ -318,27 +323,28 @@ impl Fitted {
     /// Converts the fitted network to integers, as the engine uses it.
     pub fn net(&self) -> Net {
         let whole = |value: f32, one: i32| (value * one as f32).round();
-        let (leaders, mut net) = (representatives(), Net::zero());
+        let (leaders, mut net) = (symmetry_representatives(), Net::zero());
         for (at, row) in net.rows_mut().iter_mut().enumerate() {
             let leader = leaders.get(at).map_or(at, |&leader| leader as usize);
             let mut sum = self.rows[leader];
             if leader < WEIGHTS {
-                let shape = BEGIN.partition_point(|&begin| begin <= leader) - 1;
+                let shape = SHAPE_WEIGHT_OFFSETS.partition_point(|&begin| begin <= leader) - 1;
                 for part in parts(shape, leader) {
                     sum.iter_mut().zip(&self.rows[part]).for_each(|(sum, value)| *sum += value);
                 }
             }
-            *row = sum.map(|value| whole(value.clamp(-1.0, 1.0), ROW_ONE / STEP) as i8 * STEP as i8);
+            *row =
+                sum.map(|value| whole(value.clamp(-1.0, 1.0), ROW_ONE / ROW_VALUE_STEP) as i8 * ROW_VALUE_STEP as i8);
         }
         for (head, from) in net.heads.iter_mut().zip(&self.heads) {
             let short = |value: f32| value.clamp(-32767.0, 32767.0) as i16;
             *head = net::Head {
                 layer_weights: std::array::from_fn(|pair| {
-                    from.mix.map(|unit| [2 * pair, 2 * pair + 1].map(|sum| short(whole(unit[sum], FACTOR))))
+                    from.mix.map(|unit| [2 * pair, 2 * pair + 1].map(|sum| short(whole(unit[sum], LAYER_WEIGHT_SCALE))))
                 }),
                 bias: from.bias.map(|value| short(whole(value, ROW_ONE))),
-                mix_bias: from.mix_bias.map(|value| whole(value, ROW_ONE * FACTOR) as i32),
-                out: from.out.map(|value| short((value * OUT_UNIT).round())),
+                mix_bias: from.mix_bias.map(|value| whole(value, ROW_ONE * LAYER_WEIGHT_SCALE) as i32),
+                output_weights: from.out.map(|value| short((value * OUT_UNIT).round())),
                 out_bias: (from.out_bias * OUT_UNIT * ROW_ONE as f32).round() as i32,
             };
         }

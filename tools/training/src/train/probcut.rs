@@ -3,8 +3,8 @@
 
 use super::least_squares::{dot, least_squares};
 use super::random::shuffle;
-use qipan_core::engine::reversi::eval::probcut::{SHALLOWEST, shallow, terms};
-use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::eval::probcut::{SHALLOWEST, error_model_terms, shallow};
+use qipan_core::engine::reversi::search::FULL_SELECTIVITY;
 use qipan_core::engine::reversi::search::root::{SearchGoal, search};
 use qipan_core::engine::reversi::tt::Table;
 use qipan_core::rules::mix::RandomSequence;
@@ -58,7 +58,7 @@ impl Sample {
     }
 
     fn terms(&self) -> [f64; 10] {
-        terms(self.empties, self.depth).map(f64::from)
+        error_model_terms(self.empties, self.depth).map(f64::from)
     }
 }
 
@@ -105,8 +105,8 @@ fn sample(table: &Table, board: Board, tier: u32, depth: u32, samples: &mut Vec<
     table.clear();
     // The depths are searched in ascending order, so that no search uses table entries of a deeper search.
     let value = |depth| {
-        let goal = SearchGoal::fixed(depth, FULL);
-        search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
+        let goal = SearchGoal::fixed(depth, FULL_SELECTIVITY);
+        search(table, AnyKernel::fastest_supported(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
     };
     let deepest = (depth + 2 * tier).saturating_sub(6).min(empties - 1);
     let values: Vec<i32> = (1..=deepest).map(value).collect();

@@ -41,7 +41,7 @@ pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
         let mut board = Board::START;
         for ply in 0.. {
             if board.legal_moves() == 0 {
-                board = board.passed();
+                board = board.after_pass();
                 if board.legal_moves() == 0 {
                     break;
                 }
@@ -55,7 +55,7 @@ pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
             } else {
                 noisy(weights, board, games, &mut random)
             };
-            board = board.after(square, board.flips(square));
+            board = board.after_move(square, board.flips(square));
         }
     }
     all
@@ -64,12 +64,12 @@ pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
 /// Returns the move with the best value after one ply, with random noise added to each value.
 fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut RandomSequence) -> Square {
     let features = Features::new(board);
-    let mut search = Search { weights, nodes: 0, sign: if games.fewest { -1 } else { 1 } };
+    let mut search = Search { weights, nodes: 0, disc_goal_sign: if games.fewest { -1 } else { 1 } };
     let mut best = (f32::MIN, Square::new(0));
     for square in squares(board.legal_moves()) {
         let flips = board.flips(square);
-        let (child, features) = (board.after(square, flips), features.after(square, flips));
-        let value = with_kernel!(AnyKernel::best(), kernel => kernel.value(&mut search, child, &features, 0, -INFINITE, INFINITE));
+        let (child, features) = (board.after_move(square, flips), features.after_move(square, flips));
+        let value = with_kernel!(AnyKernel::fastest_supported(), kernel => kernel.value(&mut search, child, &features, 0, -INFINITE, INFINITE));
         let value = -value as f32 / UNITS_PER_DISC as f32 + games.noise * signed(random);
         if value > best.0 {
             best = (value, square);

@@ -49,7 +49,7 @@ fn game(moves: &[u8], seen: &mut Vec<GamePosition>) {
             break;
         }
         if board.legal_moves() == 0 {
-            (board, black) = (board.passed(), !black);
+            (board, black) = (board.after_pass(), !black);
         }
         let square = Square::new((row - 1) * 8 + column - 1);
         let flips = board.flips(square);
@@ -58,9 +58,9 @@ fn game(moves: &[u8], seen: &mut Vec<GamePosition>) {
         }
         seen.push(GamePosition { board, result: 0 });
         sides.push(black);
-        (board, black) = (board.after(square, flips), !black);
+        (board, black) = (board.after_move(square, flips), !black);
     }
-    if board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
+    if board.legal_moves() != 0 || board.after_pass().legal_moves() != 0 {
         seen.truncate(begin);
         return;
     }

@@ -1,6 +1,6 @@
 //! Draws the icons: white strokes of one width on a grid of 24 units, which the painter tints; and the program's own icon.
 
-use super::paint::{Canvas, PaintError, hex, path};
+use super::paint::{Canvas, PaintError, color_from_hex, parse_svg_path};
 use qipan_front::app::kernel::design::noise::smooth_step;
 
 /// Width and height of an icon's picture, in pixels.
@@ -283,18 +283,18 @@ pub const ALL: &[Icon] = &[
 
 pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, PaintError> {
     let mut canvas = Canvas::new(PIXELS, GRID)?;
-    let white = hex(0xffffff);
+    let white = color_from_hex(0xffffff);
     if !stroke.is_empty() {
-        canvas.stroke(&path(stroke)?, STROKE, white);
+        canvas.stroke(&parse_svg_path(stroke)?, STROKE, white);
     }
     if !fill.is_empty() {
-        canvas.fill(&path(fill)?, white);
+        canvas.fill(&parse_svg_path(fill)?, white);
     }
     canvas.png()
 }
 
 /// Makes the PNG file of the program's icon, `pixels` wide: black and white discs on four squares of a board.
-pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
+pub fn app_icon_png(pixels: u32) -> Result<Vec<u8>, PaintError> {
     let mut canvas = Canvas::new(pixels, 256.0)?;
     let square = |inset: f32, radius: f32| {
         let (a, b) = (inset, 256.0 - inset);
@@ -303,11 +303,11 @@ pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
             "M {c} {a} L {d} {a} Q {b} {a} {b} {c} L {b} {d} Q {b} {b} {d} {b} L {c} {b} Q {a} {b} {a} {d} L {a} {c} Q {a} {a} {c} {a} Z"
         )
     };
-    canvas.fill(&path(&square(8.0, 52.0))?, hex(0x4a2d19));
-    canvas.fill(&path(&square(12.0, 48.0))?, hex(0x5f3d24));
-    canvas.fill(&path(&square(26.0, 34.0))?, hex(0x20120a));
-    canvas.fill(&path(&square(30.0, 30.0))?, hex(0x37885c));
-    canvas.stroke(&path("M 128 31 L 128 225 M 31 128 L 225 128")?, 4.0, hex(0x123a26));
+    canvas.fill(&parse_svg_path(&square(8.0, 52.0))?, color_from_hex(0x4a2d19));
+    canvas.fill(&parse_svg_path(&square(12.0, 48.0))?, color_from_hex(0x5f3d24));
+    canvas.fill(&parse_svg_path(&square(26.0, 34.0))?, color_from_hex(0x20120a));
+    canvas.fill(&parse_svg_path(&square(30.0, 30.0))?, color_from_hex(0x37885c));
+    canvas.stroke(&parse_svg_path("M 128 31 L 128 225 M 31 128 L 225 128")?, 4.0, color_from_hex(0x123a26));
     let disc = |x: f32, y: f32, light: [f32; 3], dark: [f32; 3]| {
         move |px: f32, py: f32| {
             let (dx, dy) = (px - x, py - y);
@@ -330,7 +330,7 @@ pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
 
 /// Makes the program's icon as a Windows `.ico` file: PNG pictures of several sizes after one table.
 pub fn ico() -> Result<Vec<u8>, PaintError> {
-    let pictures = [16, 24, 32, 48, 256].map(|pixels| (pixels, app(pixels)));
+    let pictures = [16, 24, 32, 48, 256].map(|pixels| (pixels, app_icon_png(pixels)));
     let mut table = vec![0, 0, 1, 0, pictures.len() as u8, 0];
     let mut bytes = Vec::new();
     let table_bytes = table.len() + 16 * pictures.len();

@@ -11,7 +11,7 @@ pub type PaintError = Box<dyn std::error::Error>;
 const OVERSAMPLING: u32 = 4;
 
 /// Makes an opaque colour of a number `0xrrggbb`.
-pub fn hex(rgb: u32) -> Rgba {
+pub fn color_from_hex(rgb: u32) -> Rgba {
     Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
 }
 
@@ -86,7 +86,7 @@ fn paint(color: Rgba) -> Paint<'static> {
 }
 
 /// Parses a path in SVG's commands: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Q x1 y1 x y`, `Z`; and `O x y r` for a circle.
-pub fn path(text: &str) -> Result<Path, PaintError> {
+pub fn parse_svg_path(text: &str) -> Result<Path, PaintError> {
     let mut builder = PathBuilder::new();
     let mut words = text.split_ascii_whitespace();
     while let Some(letter) = words.next() {

@@ -1,6 +1,6 @@
 //! Draws discs and stones, and the marks on cells and pieces. Each picture shows one cell of 80 × 80 units.
 
-use super::paint::{Canvas, PaintError, hex, path};
+use super::paint::{Canvas, PaintError, color_from_hex, parse_svg_path};
 use qipan_front::app::kernel::design::noise::smooth_step;
 use qipan_front::ui::Rgba;
 use std::f32::consts::TAU;
@@ -76,38 +76,48 @@ impl Piece {
     }
 
     fn draw_symbol(&self, canvas: &mut Canvas) -> Result<(), PaintError> {
-        let color = hex(self.symbol_color);
+        let color = color_from_hex(self.symbol_color);
         match self.symbol {
             Symbol::None => {}
-            Symbol::Triangle => canvas.stroke(&path("M 40 21.5 L 57 50 L 23 50 Z")?, 5.0, color),
-            Symbol::Square => canvas.stroke(&path("M 26.5 26.5 L 53.5 26.5 L 53.5 53.5 L 26.5 53.5 Z")?, 5.0, color),
+            Symbol::Triangle => canvas.stroke(&parse_svg_path("M 40 21.5 L 57 50 L 23 50 Z")?, 5.0, color),
+            Symbol::Square => {
+                canvas.stroke(&parse_svg_path("M 26.5 26.5 L 53.5 26.5 L 53.5 53.5 L 26.5 53.5 Z")?, 5.0, color)
+            }
             Symbol::Sun => {
-                canvas.stroke(&path("O 40 40 9")?, 4.0, color);
+                canvas.stroke(&parse_svg_path("O 40 40 9")?, 4.0, color);
                 for ray in 0..8 {
                     let (sin, cos) = (ray as f32 * TAU / 8.0).sin_cos();
                     let (from, to) = (15.5, if ray % 2 == 0 { 23.5 } else { 21.0 });
                     let at = |r: f32| format!("{} {}", 40.0 + r * cos, 40.0 + r * sin);
-                    canvas.stroke(&path(&format!("M {} L {}", at(from), at(to)))?, 4.0, color);
+                    canvas.stroke(&parse_svg_path(&format!("M {} L {}", at(from), at(to)))?, 4.0, color);
                 }
             }
-            Symbol::Star => canvas.fill(&path(&star(40.0, 41.0, 24.0))?, color),
+            Symbol::Star => canvas.fill(&parse_svg_path(&star(40.0, 41.0, 24.0))?, color),
             Symbol::Heart => canvas.fill(
-                &path(
+                &parse_svg_path(
                     "M 40 60 C 28 50 20 43 20 34 C 20 27 25 23 30.5 23 C 35 23 38.5 25.5 40 29.5 \
                        C 41.5 25.5 45 23 49.5 23 C 55 23 60 27 60 34 C 60 43 52 50 40 60 Z",
                 )?,
                 color,
             ),
             Symbol::Bear => {
-                canvas.stroke(&path("O 40 48 10")?, 3.0, color);
+                canvas.stroke(&parse_svg_path("O 40 48 10")?, 3.0, color);
                 filled(canvas, &["O 24 25 6.5", "O 56 25 6.5", "O 30 36 3.4", "O 50 36 3.4", "O 40 45 4"], color)?;
             }
             Symbol::Chick => {
-                canvas.stroke(&path("M 40 24 L 40 13 M 39 24 Q 35 18 31 17 M 41 24 Q 45 18 49 17")?, 3.4, color);
+                canvas.stroke(
+                    &parse_svg_path("M 40 24 L 40 13 M 39 24 Q 35 18 31 17 M 41 24 Q 45 18 49 17")?,
+                    3.4,
+                    color,
+                );
                 filled(canvas, &["O 28 36 3.8", "O 52 36 3.8", "M 30 44 L 50 44 L 40 57 Z"], color)?;
             }
             Symbol::Cat => {
-                canvas.stroke(&path("M 30 49 L 15 46 M 30 53 L 17 56 M 50 49 L 65 46 M 50 53 L 63 56")?, 2.6, color);
+                canvas.stroke(
+                    &parse_svg_path("M 30 49 L 15 46 M 30 53 L 17 56 M 50 49 L 65 46 M 50 53 L 63 56")?,
+                    2.6,
+                    color,
+                );
                 let face = ["M 19 32 L 21 14 L 35 22 Z", "M 61 32 L 59 14 L 45 22 Z", "O 30 38 3.6", "O 50 38 3.6"];
                 filled(canvas, &face, color)?;
                 filled(canvas, &["M 35 46 L 45 46 L 40 53 Z"], color)?;
@@ -120,7 +130,7 @@ impl Piece {
                 let dots = ["O 40 20 4.6", "O 58 33 4.6", "O 51 55 4.6", "O 29 55 4.6", "O 22 33 4.6", "O 40 40 4.6"];
                 filled(canvas, &dots, color)?;
             }
-            Symbol::Swirl => canvas.stroke(&path(&swirl(40.0, 40.0, 22.0))?, 4.4, color),
+            Symbol::Swirl => canvas.stroke(&parse_svg_path(&swirl(40.0, 40.0, 22.0))?, 4.4, color),
             Symbol::Flower => {
                 for petal in 0..6 {
                     let (sin, cos) = (petal as f32 * TAU / 6.0).sin_cos();
@@ -129,7 +139,7 @@ impl Piece {
                 filled(canvas, &["O 40 40 5"], color)?;
             }
             Symbol::Moon => canvas.fill(
-                &path(
+                &parse_svg_path(
                     "M 47 18.5 C 33 17.5 22 27 22 40 C 22 53 33 62.5 47 61.5 C 39.5 57 35.5 49 35.5 40 \
                        C 35.5 31 39.5 23 47 18.5 Z",
                 )?,
@@ -143,7 +153,7 @@ impl Piece {
 /// Fills shapes one by one, so that overlapping shapes leave no hole.
 fn filled(canvas: &mut Canvas, shapes: &[&str], color: Rgba) -> Result<(), PaintError> {
     shapes.iter().try_for_each(|shape| {
-        canvas.fill(&path(shape)?, color);
+        canvas.fill(&parse_svg_path(shape)?, color);
         Ok(())
     })
 }
@@ -183,18 +193,18 @@ impl MarkColors {
     /// Draws a path in the mark's colour over a wider stroke in the outline's colour.
     fn stroked(self, what: &str, width: f32, outline: f32) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
-        canvas.stroke(&path(what)?, width + 2.0 * outline, hex(self.outline));
-        canvas.stroke(&path(what)?, width, hex(self.core));
+        canvas.stroke(&parse_svg_path(what)?, width + 2.0 * outline, color_from_hex(self.outline));
+        canvas.stroke(&parse_svg_path(what)?, width, color_from_hex(self.core));
         canvas.png()
     }
 
     /// Draws the mark of a legal move: a ring.
-    pub fn help(self) -> Result<Vec<u8>, PaintError> {
+    pub fn legal_move_mark(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 19", 3.6, 2.0)
     }
 
     /// Draws the mark of a flipped disc: a small ring with a thick line.
-    pub fn turned(self) -> Result<Vec<u8>, PaintError> {
+    pub fn flipped_disc_mark(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 6", 2.8, 1.5)
     }
 
@@ -216,10 +226,10 @@ impl MarkColors {
     /// Draws the mark of the engine's hint: a star.
     pub fn hint(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
-        let star = path(&star(40.0, 41.0, 17.0))?;
-        canvas.stroke(&star, 5.0, hex(self.outline));
-        canvas.fill(&star, hex(self.core));
-        canvas.stroke(&star, 1.0, hex(self.core));
+        let star = parse_svg_path(&star(40.0, 41.0, 17.0))?;
+        canvas.stroke(&star, 5.0, color_from_hex(self.outline));
+        canvas.fill(&star, color_from_hex(self.core));
+        canvas.stroke(&star, 1.0, color_from_hex(self.core));
         canvas.png()
     }
 
@@ -227,9 +237,9 @@ impl MarkColors {
     /// every piece, whatever symbol it has.
     pub fn last_move(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
-        let edge = if hex(self.outline).luminance() > 0.3 { 0x14_161a } else { 0xff_ffff };
+        let edge = if color_from_hex(self.outline).luminance() > 0.3 { 0x14_161a } else { 0xff_ffff };
         for (radius, color) in [(12.6, edge), (11.0, self.outline), (7.2, self.core)] {
-            canvas.fill(&path(&format!("O 40 40 {radius}"))?, hex(color));
+            canvas.fill(&parse_svg_path(&format!("O 40 40 {radius}"))?, color_from_hex(color));
         }
         canvas.png()
     }

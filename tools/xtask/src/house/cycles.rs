@@ -1,7 +1,7 @@
 //! Finds the cycles in a graph: its strongly connected components of more than one node (Tarjan's algorithm).
 
 /// Returns the cycles of a graph, each with its nodes in ascending order. `edges[node]` are the nodes to which the node has an edge.
-pub fn circles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+pub fn find_cycles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut walk = CycleSearch {
         edges,
         order: vec![None; edges.len()],

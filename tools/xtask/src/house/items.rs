@@ -9,7 +9,7 @@ use super::lex::{Token, TokenKind, tokens};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocatedPath {
     /// The names of the inline modules in the file that contain the path, from the outside in.
-    pub inside: Vec<String>,
+    pub enclosing_modules: Vec<String>,
     pub path: Vec<String>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> ItemReader<'a> {
     }
 
     fn named(&self, path: Vec<String>) -> LocatedPath {
-        LocatedPath { inside: self.inside.clone(), path }
+        LocatedPath { enclosing_modules: self.inside.clone(), path }
     }
 
     /// Returns the name after each `crate::`; with braces, each name inside them.

@@ -10,12 +10,12 @@ use super::tables::{ALLOWED_CYCLES, ALLOWED_ROOMS, AllowedCycle, CIRCLES_NOT_HEL
 pub struct LayoutBreach {
     pub what: String,
     /// Whether the breach makes the check fail. If not, it is only reported, unless the check is strict.
-    pub is_held: bool,
+    pub is_enforced: bool,
 }
 
 impl LayoutBreach {
     pub fn enforced(what: String) -> LayoutBreach {
-        LayoutBreach { what, is_held: true }
+        LayoutBreach { what, is_enforced: true }
     }
 }
 
@@ -46,7 +46,7 @@ pub fn find_room_breaches(sources: &[CrateFile]) -> Vec<LayoutBreach> {
 /// Finds breaches of the layout: files of one room that name each other in a cycle, and allowed cycles that no longer exist.
 pub fn cycle_breaches(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach> {
     let edges = edges_in_rooms(sources, edges);
-    let circles = cycles::circles(&edges);
+    let circles = cycles::find_cycles(&edges);
     let named: Vec<Vec<String>> =
         circles.iter().map(|circle| circle.iter().map(|&file| sources[file].name()).collect()).collect();
     let is_allowed = |files: &[String]| ALLOWED_CYCLES.iter().any(|allowed| allowed.files == files);
@@ -54,7 +54,7 @@ pub fn cycle_breaches(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<Layout
     let mut found: Vec<LayoutBreach> = wrong
         .map(|(circle, files)| LayoutBreach {
             what: format!("a circle of {}: {}", files.join(", "), links(circle, &edges, sources)),
-            is_held: sources[circle[0]].room().is_some_and(|room| !CIRCLES_NOT_HELD.contains(&room)),
+            is_enforced: sources[circle[0]].room().is_some_and(|room| !CIRCLES_NOT_HELD.contains(&room)),
         })
         .collect();
     found.extend(stale_circles(sources, &named));
@@ -90,7 +90,7 @@ fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[CrateFile]) -> Strin
 }
 
 /// Finds breaches of the layout: types and functions that are larger than their room allows.
-pub fn limits(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) -> Vec<LayoutBreach> {
+pub fn find_size_breaches(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let pairs = LIMITS.iter().filter_map(|limits| Some((limits, rooms.iter().find(|room| room.name == limits.room)?)));
     pairs.flat_map(|(limits, room)| of_room(limits, room, types, sources)).collect()
 }
@@ -100,7 +100,7 @@ fn of_room(limits: &Limits, room: &Room, types: &TypeSizes, sources: &[CrateFile
     let mut check = |what: String, count: usize, most: usize| {
         if count > most {
             let what = format!("{what} {count}, and at most {most} are allowed in {}", limits.room);
-            found.push(LayoutBreach { what, is_held: limits.is_held });
+            found.push(LayoutBreach { what, is_enforced: limits.is_enforced });
         }
     };
     for ((file, name), size) in types.iter().filter(|((file, _), _)| room.files.contains(file)) {

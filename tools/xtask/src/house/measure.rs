@@ -21,14 +21,14 @@ pub struct Room {
     pub files: Vec<usize>,
     pub lines: usize,
     /// The lengths of the room's functions in lines, in ascending order.
-    pub functions: Vec<usize>,
+    pub function_lengths: Vec<usize>,
 }
 
 impl Room {
     /// Returns the length in lines that `percent` of the room's functions do not exceed.
     pub fn function_lines(&self, percent: usize) -> usize {
-        let last = self.functions.len().saturating_sub(1);
-        self.functions.get(last * percent / 100).copied().unwrap_or(0)
+        let last = self.function_lengths.len().saturating_sub(1);
+        self.function_lengths.get(last * percent / 100).copied().unwrap_or(0)
     }
 }
 
@@ -54,10 +54,10 @@ pub fn rooms(sources: &[CrateFile]) -> Vec<Room> {
         let room = rooms.entry(name).or_insert_with(|| Room { name: name.to_owned(), ..Room::default() });
         room.files.push(file);
         room.lines += source.lines;
-        room.functions.extend(source.items.functions.iter().map(|function| function.lines));
+        room.function_lengths.extend(source.items.functions.iter().map(|function| function.lines));
     }
     let mut rooms: Vec<Room> = rooms.into_values().collect();
-    rooms.iter_mut().for_each(|room| room.functions.sort_unstable());
+    rooms.iter_mut().for_each(|room| room.function_lengths.sort_unstable());
     rooms
 }
 
@@ -70,7 +70,7 @@ pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) {
         let [median, p90, longest] = [50, 90, 100].map(|percent| room.function_lines(percent));
         let largest = room.files.iter().map(|&file| &sources[file]).max_by_key(|source| source.lines);
         let largest = largest.map_or(String::new(), |source| format!("{} {}", source.name(), source.lines));
-        let (files, lines, count) = (room.files.len(), room.lines, room.functions.len());
+        let (files, lines, count) = (room.files.len(), room.lines, room.function_lengths.len());
         println!("{:<8} {files:>5} {lines:>6}  {count:>9} {median:>6} {p90:>3} {longest:>7}  {largest}", room.name);
     }
     println!("\n{:<8} most fields; most methods", "room");

@@ -87,13 +87,13 @@ impl<'a> Names<'a> {
             self.modules.insert(whole(inside), Module { file, ..Module::default() });
         }
         for import in &source.items.imports {
-            let module = self.modules.entry(whole(&import.named.inside)).or_default();
+            let module = self.modules.entry(whole(&import.named.enclosing_modules)).or_default();
             module.imports.insert(import.alias.clone(), import.named.path.clone());
         }
     }
 
     /// Returns for each file the files whose items it names. An item of a child module that is only re-exported does not count.
-    pub fn edges(&self) -> Vec<Vec<usize>> {
+    pub fn file_dependencies(&self) -> Vec<Vec<usize>> {
         self.sources.iter().enumerate().map(|(file, source)| self.edges_of(file, source)).collect()
     }
 
@@ -103,7 +103,7 @@ impl<'a> Names<'a> {
         let imports = source.items.imports.iter().filter(is_used).map(|import| &import.named);
         let mut found: Vec<usize> = imports
             .chain(&source.items.paths)
-            .filter_map(|named| self.item(&[root.as_slice(), &named.inside].concat(), &named.path))
+            .filter_map(|named| self.item(&[root.as_slice(), &named.enclosing_modules].concat(), &named.path))
             .map(|(target, _)| target)
             .filter(|&target| target != file)
             .collect();
@@ -121,7 +121,7 @@ impl<'a> Names<'a> {
 
     /// Returns the type to which a method belongs. A type of another crate counts as the file's own.
     pub fn impl_type(&self, file: usize, named: &LocatedPath) -> FileItem {
-        let from = [self.sources[file].module(), named.inside.clone()].concat();
+        let from = [self.sources[file].module(), named.enclosing_modules.clone()].concat();
         self.item(&from, &named.path).unwrap_or_else(|| (file, named.path.last().cloned().unwrap_or_default()))
     }
 

@@ -51,13 +51,13 @@ impl Folders {
 
     /// Returns the number of folders in the largest cycle; 1 if there is no cycle.
     fn largest_circle(&self) -> usize {
-        cycles::circles(&self.edges).iter().map(Vec::len).max().unwrap_or(1)
+        cycles::find_cycles(&self.edges).iter().map(Vec::len).max().unwrap_or(1)
     }
 
     /// Returns the number of levels of folders that build on one another. A cycle counts as one level.
     fn floors(&self) -> usize {
         let mut circle: Vec<usize> = (0..self.names.len()).collect();
-        for found in cycles::circles(&self.edges) {
+        for found in cycles::find_cycles(&self.edges) {
             found.iter().for_each(|&folder| circle[folder] = found[0]);
         }
         let mut floors = vec![1; self.names.len()];

@@ -22,7 +22,7 @@ pub struct Library {
 
 /// Returns the libraries that are linked into the program for a system, in the order of their names. Asks cargo, which needs no network
 /// after a build.
-pub fn linked(source: &Path, target: Option<&str>) -> Result<Vec<Library>, Box<dyn Error>> {
+pub fn linked_libraries(source: &Path, target: Option<&str>) -> Result<Vec<Library>, Box<dyn Error>> {
     let metadata = ask_cargo(source, target)?;
     let packages = by_id(&metadata["packages"]);
     let nodes = by_id(&metadata["resolve"]["nodes"]);
@@ -93,7 +93,7 @@ fn licence_files(folder: &Path) -> Vec<String> {
 }
 
 /// Returns the licence texts of all libraries. Each text occurs once, below the names of the libraries that have it.
-pub fn texts(libraries: &[Library]) -> String {
+pub fn licence_texts(libraries: &[Library]) -> String {
     let mut texts: BTreeMap<String, (Vec<&str>, &str)> = BTreeMap::new();
     for library in libraries {
         for text in &library.texts {

@@ -8,8 +8,8 @@
 use super::super::board::Cell;
 use super::super::control::SearchControl;
 use super::super::strength::to_unit_interval;
-use super::views::{PlayerBoards, RequiredReply, WinChances, player_share};
-use qipan_rules::mix::nth;
+use super::views::{PlayerBoards, RequiredReply, WinChances, relative_win_chance};
+use qipan_rules::mix::nth_random;
 use std::ops::Range;
 
 /// Limit of nodes in a tree, about 80 MB.
@@ -91,12 +91,12 @@ impl<'a> MoveTree<'a> {
     }
 
     /// Placements so far.
-    pub fn placements(&self) -> u64 {
+    pub fn placement_count(&self) -> u64 {
         self.placements
     }
 
     /// Grows until a limit, or until the root is decided; reports after each doubling.
-    pub fn grow(&mut self, placements_max: u64, depth_max: usize, say: &mut dyn FnMut(&MoveTree)) {
+    pub fn grow_tree(&mut self, placements_max: u64, depth_max: usize, say: &mut dyn FnMut(&MoveTree)) {
         let has_choice = self.nodes[0].count > 1;
         let placements_max = if has_choice { placements_max } else { placements_max.min(FORCED_PLACEMENTS) };
         let mut descents = 0u64;
@@ -235,10 +235,10 @@ impl<'a> MoveTree<'a> {
     }
 
     fn estimate(&self, mover: usize) -> WinChances {
-        self.views.estimate(mover, |color| match self.noise {
+        self.views.estimate_win_chances(mover, |color| match self.noise {
             None => 0.0,
             Some((seed, size)) => {
-                let word = nth(self.views.hash(color) ^ seed ^ color as u64);
+                let word = nth_random(self.views.hash(color) ^ seed ^ color as u64);
                 (to_unit_interval(word) as f32 - 0.5) * 2.0 * size
             }
         })
@@ -262,7 +262,7 @@ impl<'a> MoveTree<'a> {
 
     /// The share of the player to move after the best move.
     pub fn win_share(&self) -> f32 {
-        self.best_child(0, self.mover).map_or(0.0, |index| player_share(self.nodes[index].sums, self.mover))
+        self.best_child(0, self.mover).map_or(0.0, |index| relative_win_chance(self.nodes[index].sums, self.mover))
     }
 
     /// The best line as far as it was tried; at least one move.

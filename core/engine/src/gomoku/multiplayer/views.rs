@@ -59,7 +59,7 @@ impl PlayerBoards {
     }
 
     /// What a stone of the color on an empty cell would be worth.
-    pub fn value(&self, at: Cell, color: usize) -> PointValue {
+    pub fn point_value(&self, at: Cell, color: usize) -> PointValue {
         if self.players == 2 { self.boards[0].value(at, color) } else { self.boards[color].value(at, 0) }
     }
 
@@ -80,7 +80,7 @@ impl PlayerBoards {
     }
 
     pub fn five(&self, color: usize) -> Option<Cell> {
-        self.boards[color].any_five(0)
+        self.boards[color].winning_cell(0)
     }
 
     pub fn is_full(&self) -> bool {
@@ -136,7 +136,7 @@ impl PlayerBoards {
 
     /// The best-looking points for the player to move with their weights, largest first.
     pub fn candidates(&self, mover: usize, width: usize) -> Vec<(f32, Cell)> {
-        let score = |at, color| self.value(at, color).score().max(0) as f32;
+        let score = |at, color| self.point_value(at, color).score().max(0) as f32;
         let spoils =
             |at| self.others(mover).map(|(plies, color)| score(at, color) * spoiling(self.players, plies)).sum::<f32>();
         let weight = |at| score(at, mover) + spoils(at) + REACH_WEIGHT * (self.reach(at, mover).pow(2) as f32);
@@ -152,7 +152,7 @@ impl PlayerBoards {
 
     /// The players' chances by the values of their points, with threats weighted by how soon they move. The noise of a color is a
     /// misjudgement of its prospects.
-    pub fn estimate(&self, mover: usize, noise: impl Fn(usize) -> f32) -> WinChances {
+    pub fn estimate_win_chances(&self, mover: usize, noise: impl Fn(usize) -> f32) -> WinChances {
         let mut prospects = [0.0; 4];
         for (plies, soon) in SOON.into_iter().enumerate().take(self.players) {
             let color = (mover + plies) % self.players;
@@ -176,7 +176,7 @@ impl PlayerBoards {
 }
 
 /// A player's part of the chances that belong to players, 0 to 1: the value shown to people.
-pub fn player_share(chances: WinChances, player: usize) -> f32 {
+pub fn relative_win_chance(chances: WinChances, player: usize) -> f32 {
     chances[player] / chances.iter().sum::<f32>().max(f32::MIN_POSITIVE)
 }
 

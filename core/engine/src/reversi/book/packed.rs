@@ -29,13 +29,13 @@ impl Book {
         let best = |board: Board| self.positions.get(&board)?.iter().map(|entry| i32::from(entry.1) / DISC).max();
         let mut writer = NumberEncoder::default();
         let start = best(canonical(Board::START).0)?;
-        writer.push(0, start, 0);
+        writer.encode_number(0, start, 0);
         let walked = walk(start, |board, square, best, before| {
             let moves = self.positions.get(&board).ok_or(WeightsError::InvalidCoding)?;
             let entry = moves.iter().find(|entry| entry.0 == square).ok_or(WeightsError::InvalidCoding)?;
-            let child = canonical(board.after(square, board.flips(square))).0;
+            let child = canonical(board.after_move(square, board.flips(square))).0;
             let (loss, goes_on) = (best - i32::from(entry.1) / DISC, self.positions.contains_key(&child));
-            *before = writer.push(context_of_symbol(*before), 2 * loss + i32::from(goes_on), 0);
+            *before = writer.encode_number(context_of_symbol(*before), 2 * loss + i32::from(goes_on), 0);
             Ok((loss, goes_on))
         });
         walked.is_ok_and(|walked| walked == *self).then(|| add_checksum_header(MAGIC, FIELDS, writer.to_bytes()))
@@ -80,7 +80,7 @@ fn walk(
             }
             moves.push((square, (value * DISC) as i16));
             if goes_on {
-                let child = canonical(board.after(square, board.flips(square))).0;
+                let child = canonical(board.after_move(square, board.flips(square))).0;
                 if met.insert(child) {
                     waiting.push_back((child, -value));
                 }

@@ -12,7 +12,7 @@ pub struct Child {
     pub at: u8,
     pub board_after: Board,
     /// The opponent's replies to the move, as a bitboard.
-    pub replies: u64,
+    pub reply_squares: u64,
 }
 
 /// Limit of the absolute value of a rank, exclusive.

@@ -186,7 +186,7 @@ fn try_four<K: LastEmptiesKernel>(
 
 /// Bounds the best score with four empties against `alpha`.
 #[inline(always)]
-pub fn solve_four<K: LastEmptiesKernel>(
+pub fn solve_four_empties<K: LastEmptiesKernel>(
     kernel: K,
     thread: &mut SearchThread<'_>,
     player: u64,
@@ -229,7 +229,7 @@ fn in_order(mut empty: u64) -> [u32; 4] {
 }
 
 /// Bounds the best score with one to four empties against `alpha`.
-pub fn solve_last_four<K: LastEmptiesKernel>(
+pub fn solve_last_empties<K: LastEmptiesKernel>(
     kernel: K,
     thread: &mut SearchThread<'_>,
     player: u64,
@@ -242,6 +242,6 @@ pub fn solve_last_four<K: LastEmptiesKernel>(
         1 => one(kernel, thread, player, next()),
         2 => two(kernel, thread, player, opponent, alpha, [next(), next()]),
         3 => kernel.solve_three(thread, player, opponent, alpha, next(), next(), next()),
-        _ => solve_four(kernel, thread, player, opponent, alpha),
+        _ => solve_four_empties(kernel, thread, player, opponent, alpha),
     }
 }

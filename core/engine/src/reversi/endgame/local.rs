@@ -3,7 +3,7 @@
 //! For the end game alone. These positions come by the million and soon or never again: a table in the CPU's own cache finds them without
 //! the wait for memory, and leaves the shared table to positions that cost more.
 
-use crate::memory::{Zero, Zeroed};
+use crate::memory::{Zeroable, Zeroed};
 use crate::reversi::tt::{NO_MOVE, board_hash};
 use qipan_rules::reversi::Board;
 
@@ -20,7 +20,7 @@ impl ExactBounds {
 
     /// The bound against `alpha`, if it is known.
     #[inline(always)]
-    pub fn bound_against(self, alpha: i32) -> Option<i32> {
+    pub fn known_bound(self, alpha: i32) -> Option<i32> {
         let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
         if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
     }
@@ -33,7 +33,7 @@ struct Slot {
 }
 
 // SAFETY: integers.
-unsafe impl Zero for Slot {}
+unsafe impl Zeroable for Slot {}
 
 /// The binary logarithm of the number of slots, of 16 bytes each. Of the values 13 to 16 this one is the fastest.
 const BITS: u32 = 15;

@@ -14,7 +14,7 @@ use children::{Child, Children, RANK_FIRST, RANK_SECOND};
 use last::LastEmptiesKernel;
 use local::Key;
 use qipan_rules::reversi::Board;
-use qipan_rules::reversi::board::around;
+use qipan_rules::reversi::board::squares_with_neighbours;
 use stability::stable_discs;
 
 pub use last::final_score;
@@ -29,7 +29,7 @@ pub const SORTED_EMPTIES_MAX: u32 = 13;
 /// From this many empties on the table is probed for every child before any is searched.
 const ETC_EMPTIES: u32 = 12;
 /// The selectivity of exact results.
-const FULL: u8 = super::search::FULL as u8;
+const FULL: u8 = super::search::FULL_SELECTIVITY as u8;
 
 /// The first square of each quadrant, and the squares of the first quadrant.
 const QUADRANT_FIRSTS: u64 = 0x0000_0011_0000_0011;
@@ -42,7 +42,7 @@ const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// Moves in a cheap order: corners, then squares not next to them, then the rest.
 #[inline(always)]
-pub fn by_square_class(moves: u64) -> [u64; 3] {
+pub fn moves_by_square_class(moves: u64) -> [u64; 3] {
     [moves & CORNERS, moves & !CORNERS & !NEAR_CORNERS, moves & NEAR_CORNERS]
 }
 
@@ -96,7 +96,7 @@ pub fn solve<K: EndgameKernel>(
     let legal = kernel.legal(board.player, board.opponent);
     match empties {
         0 => final_score(board.player, 0),
-        1..=4 => last::solve_last_four(kernel, thread, board.player, board.opponent, alpha),
+        1..=4 => last::solve_last_empties(kernel, thread, board.player, board.opponent, alpha),
         5 => kernel.five(thread, board, legal, alpha),
         _ if empties <= RANKED_EMPTIES => kernel.solve_ranked(thread, board, legal, alpha, empties),
         _ => kernel.solve_sorted(thread, board, legal, alpha, empties),
@@ -114,7 +114,7 @@ fn five_body<K: EndgameKernel>(kernel: K, thread: &mut SearchThread<'_>, board: 
         if replies == 0 {
             return final_score(board.player, 5);
         }
-        return -kernel.five(thread, board.passed(), replies, -alpha - 1);
+        return -kernel.five(thread, board.after_pass(), replies, -alpha - 1);
     }
     let odd = odd_quadrants(!board.occupied());
     let mut best = -64;
@@ -127,8 +127,8 @@ fn five_body<K: EndgameKernel>(kernel: K, thread: &mut SearchThread<'_>, board: 
         while group != 0 {
             let at = group.trailing_zeros();
             group &= group - 1;
-            let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
-            let score = -last::solve_four(kernel, thread, after.player, after.opponent, -alpha - 1);
+            let after = board.after_move_at_index(at, kernel.flips(board.player, board.opponent, at));
+            let score = -last::solve_four_empties(kernel, thread, after.player, after.opponent, -alpha - 1);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -158,18 +158,18 @@ fn ranked_body<K: EndgameKernel>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.solve_ranked(thread, board.passed(), replies, -alpha - 1, empties);
+        return -kernel.solve_ranked(thread, board.after_pass(), replies, -alpha - 1, empties);
     }
     let key = Key::new(board);
     let known = thread.local.probe(key);
-    if let Some(score) = known.and_then(|known| known.bound_against(alpha)) {
+    if let Some(score) = known.and_then(|known| known.known_bound(alpha)) {
         return score;
     }
     let first = known.map_or(NO_MOVE, |known| known.best);
     let odd = odd_quadrants(!board.occupied());
     let mut children = Children::<16>::new();
     let rank = |child: Child| match empties {
-        ..=PLAIN_EMPTIES => mobility(child.replies) * 2 + (!odd >> child.at & 1) as i32,
+        ..=PLAIN_EMPTIES => mobility(child.reply_squares) * 2 + (!odd >> child.at & 1) as i32,
         _ => rank(child, odd),
     };
     let local = &thread.local;
@@ -181,7 +181,7 @@ fn ranked_body<K: EndgameKernel>(
     if add_children(kernel, board, legal, &mut children, [first, NO_MOVE], rank, prefetch) {
         return 64;
     }
-    let score_of = |thread: &mut SearchThread<'_>, Child { board_after: after, replies, .. }| {
+    let score_of = |thread: &mut SearchThread<'_>, Child { board_after: after, reply_squares: replies, .. }| {
         Some(if empties == 6 {
             -kernel.five(thread, after, replies, -alpha - 1)
         } else {
@@ -208,11 +208,12 @@ fn add_children<K: EndgameKernel>(
     while rest != 0 {
         let at = rest.trailing_zeros();
         rest &= rest - 1;
-        let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
+        let after = board.after_move_at_index(at, kernel.flips(board.player, board.opponent, at));
         if after.player == 0 {
             return true;
         }
-        let child = Child { at: at as u8, board_after: after, replies: kernel.legal(after.player, after.opponent) };
+        let child =
+            Child { at: at as u8, board_after: after, reply_squares: kernel.legal(after.player, after.opponent) };
         let rank = if child.at == known[0] {
             RANK_FIRST
         } else if child.at == known[1] {
@@ -264,7 +265,7 @@ fn sorted_body<K: EndgameKernel>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.solve_sorted(thread, board.passed(), replies, -alpha - 1, empties);
+        return -kernel.solve_sorted(thread, board.after_pass(), replies, -alpha - 1, empties);
     }
     let table = thread.table();
     let slot = table.slot(board.player, board.opponent);
@@ -310,7 +311,7 @@ fn sorted_body<K: EndgameKernel>(
             }
         }
     }
-    let score_of = |thread: &mut SearchThread<'_>, Child { board_after: after, replies, .. }| {
+    let score_of = |thread: &mut SearchThread<'_>, Child { board_after: after, reply_squares: replies, .. }| {
         let score = if empties - 1 <= RANKED_EMPTIES {
             -kernel.solve_ranked(thread, after, replies, -alpha - 1, empties - 1)
         } else {
@@ -328,16 +329,16 @@ fn sorted_body<K: EndgameKernel>(
 /// later replies, and many beside the opponent's; odd quadrants before even ones, X-squares late. Of some ten tried, these factors left the
 /// fewest nodes on FFO 40–44 and the first forty positions of hard-20.
 #[inline(always)]
-fn rank(Child { at, board_after: after, replies }: Child, odd: u64) -> i32 {
+fn rank(Child { at, board_after: after, reply_squares: replies }: Child, odd: u64) -> i32 {
     let is_in = |squares: u64| (squares >> at & 1) as i32;
-    mobility(replies) * 4 + frontier(after) + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
+    mobility(replies) * 4 + frontier_difference(after) + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
 }
 
 /// How many more empty squares touch the discs of the side that has moved than touch those of the opponent, who is to move on `after`.
 #[inline(always)]
-pub fn frontier(after: Board) -> i32 {
+pub fn frontier_difference(after: Board) -> i32 {
     let empty = !after.occupied();
-    let beside = |discs: u64| (around(discs) & empty).count_ones() as i32;
+    let beside = |discs: u64| (squares_with_neighbours(discs) & empty).count_ones() as i32;
     beside(after.opponent) - beside(after.player)
 }
 

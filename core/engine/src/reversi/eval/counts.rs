@@ -2,10 +2,13 @@
 //!
 //! For the evaluation and its training. Indices within a phase; it knows no weights.
 
-use super::layout::{COUNTS, MOBILITY, PARITY, POTENTIAL, QUADRANT_EMPTIES, QUADRANT_MOVES, QUADRANTS};
+use super::layout::{
+    COUNTS, MOBILITY_OFFSET, PARITY_OFFSET, POTENTIAL_MOBILITY_OFFSET, QUADRANT_EMPTIES, QUADRANT_MOVES,
+    QUADRANT_ROWS_OFFSET,
+};
 use qipan_rules::reversi::Board;
-use qipan_rules::reversi::board::around;
 use qipan_rules::reversi::board::kernel::Kernel;
+use qipan_rules::reversi::board::squares_with_neighbours;
 
 /// The features of a board that are counted rather than patterns.
 pub struct FeatureCounts {
@@ -27,7 +30,7 @@ impl FeatureCounts {
         [0, 4, 32, 36].map(|first| {
             let count = |bits: u64, most: usize| ((bits >> first & FIRST_QUADRANT).count_ones() as usize).min(most - 1);
             let moves = count(self.legal, QUADRANT_MOVES) * QUADRANT_MOVES + count(self.replies, QUADRANT_MOVES);
-            QUADRANTS + count(self.empty, QUADRANT_EMPTIES) * QUADRANT_MOVES * QUADRANT_MOVES + moves
+            QUADRANT_ROWS_OFFSET + count(self.empty, QUADRANT_EMPTIES) * QUADRANT_MOVES * QUADRANT_MOVES + moves
         })
     }
 }
@@ -52,9 +55,10 @@ pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> FeatureCounts {
     let empty = !board.occupied();
     let replies = kernel.legal(opponent, player);
     let places = [
-        MOBILITY + pair(legal, replies),
-        POTENTIAL + pair(around(opponent) & empty, around(player) & empty),
-        PARITY + (empty.count_ones() & 1) as usize,
+        MOBILITY_OFFSET + pair(legal, replies),
+        POTENTIAL_MOBILITY_OFFSET
+            + pair(squares_with_neighbours(opponent) & empty, squares_with_neighbours(player) & empty),
+        PARITY_OFFSET + (empty.count_ones() & 1) as usize,
     ];
     FeatureCounts { weight_indices: places, legal, replies, empty }
 }

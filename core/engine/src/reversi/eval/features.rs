@@ -33,7 +33,7 @@ impl Features {
     /// vector and disc.
     #[inline(always)]
     #[must_use]
-    pub fn after(&self, square: Square, mut flips: u64) -> Features {
+    pub fn after_move(&self, square: Square, mut flips: u64) -> Features {
         let mut turned = Lanes([0; LANES]);
         while flips != 0 {
             add(&mut turned, &DISC_ON[flips.trailing_zeros() as usize & 63], 1);
@@ -53,7 +53,7 @@ impl Features {
     /// The features of the same discs seen by the other side.
     #[inline(always)]
     #[must_use]
-    pub fn passed(&self) -> Features {
+    pub fn after_pass(&self) -> Features {
         let mut lanes = self.0;
         for lane in &mut lanes.0 {
             *lane = -*lane;

@@ -12,8 +12,8 @@
 //! context that of the previous number in its row.
 
 use super::layout::{NET_LENGTH, PHASE_LENGTH, PHASES};
-use super::net::{LAYER, Net, STEP as ROW_STEP, UNITS};
-use super::pattern::representatives;
+use super::net::{LAYER, Net, ROW_VALUE_STEP as ROW_STEP, UNITS};
+use super::pattern::symmetry_representatives;
 use super::weights::Weights;
 use crate::coder::{
     ByteReader, NumberDecoder, NumberEncoder, WeightsError, add_checksum_header, context_of_symbol,
@@ -59,14 +59,14 @@ impl Net {
                 payload.extend(head.layer_weights[sum / 2][unit][sum % 2].to_le_bytes());
             }
             payload.extend(head.mix_bias.iter().flat_map(|value| value.to_le_bytes()));
-            payload.extend(head.out.iter().flat_map(|value| value.to_le_bytes()));
+            payload.extend(head.output_weights.iter().flat_map(|value| value.to_le_bytes()));
             payload.extend(head.out_bias.to_le_bytes());
         }
         let (leaders, mut writer) = (leaders(NET_LENGTH), NumberEncoder::default());
         for at in (0..NET_LENGTH).filter(|&at| leaders[at] as usize == at) {
             let mut before = 0;
             for value in self.rows()[at] {
-                before = writer.push(context_of_symbol(before), i32::from(value) / ROW_STEP, 0);
+                before = writer.encode_number(context_of_symbol(before), i32::from(value) / ROW_STEP, 0);
             }
         }
         payload.extend(writer.to_bytes());
@@ -90,7 +90,7 @@ impl Net {
             for value in &mut head.mix_bias {
                 *value = input.i32()?;
             }
-            for value in &mut head.out {
+            for value in &mut head.output_weights {
                 *value = input.i16()?;
             }
             head.out_bias = input.i32()?;
@@ -119,7 +119,7 @@ const NET_FIELDS: [u16; 4] = [NET_VERSION, PHASES as u16, UNITS as u16, LAYER as
 
 /// For each of the first `length` indices of a phase, the first index equal to it by symmetry; counted features map to themselves.
 fn leaders(length: usize) -> Vec<u32> {
-    let mut leaders = representatives();
+    let mut leaders = symmetry_representatives();
     leaders.extend(leaders.len() as u32..length as u32);
     leaders
 }
@@ -133,7 +133,7 @@ fn coded(weights: &Weights) -> Vec<u8> {
         let values = weights.phase(phase);
         for at in (0..PHASE_LENGTH).filter(|&at| leaders[at] as usize == at) {
             let value = (i32::from(values[at]) + STEP / 2).div_euclid(STEP);
-            before[at] = out.push(context_of_symbol(before[at]), value, later[at]);
+            before[at] = out.encode_number(context_of_symbol(before[at]), value, later[at]);
             later[at] = value;
         }
     }

@@ -14,22 +14,22 @@ pub const PHASES: usize = 30;
 /// Size of each dimension of the tables of two counts: each side's count is capped at one less.
 pub const COUNTS: usize = 32;
 /// Where the table of mobility (own * 32 + opponent's) begins in a phase.
-pub const MOBILITY: usize = WEIGHTS;
+pub const MOBILITY_OFFSET: usize = WEIGHTS;
 /// Where the table of potential mobility (empty squares beside the opponent's discs, and beside own discs) begins in a phase.
-pub const POTENTIAL: usize = MOBILITY + COUNTS * COUNTS;
+pub const POTENTIAL_MOBILITY_OFFSET: usize = MOBILITY_OFFSET + COUNTS * COUNTS;
 /// Where the two constants for the parity of the empties begin in a phase.
-pub const PARITY: usize = POTENTIAL + COUNTS * COUNTS;
+pub const PARITY_OFFSET: usize = POTENTIAL_MOBILITY_OFFSET + COUNTS * COUNTS;
 /// The length of one phase.
-pub const PHASE_LENGTH: usize = PARITY + 2;
+pub const PHASE_LENGTH: usize = PARITY_OFFSET + 2;
 
 /// Number of distinct counts of a quadrant's empties in the network's rows of quadrants; larger counts are capped.
 pub const QUADRANT_EMPTIES: usize = 16;
 /// Number of distinct counts of a side's moves in a quadrant, in the network's rows of quadrants; larger counts are capped.
 pub const QUADRANT_MOVES: usize = 3;
 /// Where the network's rows of quadrants begin; within them the index is (empties * 3 + own moves) * 3 + the opponent's moves.
-pub const QUADRANTS: usize = PHASE_LENGTH;
+pub const QUADRANT_ROWS_OFFSET: usize = PHASE_LENGTH;
 /// The number of the network's rows.
-pub const NET_LENGTH: usize = QUADRANTS + QUADRANT_EMPTIES * QUADRANT_MOVES * QUADRANT_MOVES;
+pub const NET_LENGTH: usize = QUADRANT_ROWS_OFFSET + QUADRANT_EMPTIES * QUADRANT_MOVES * QUADRANT_MOVES;
 
 /// The phase of a number of empties, 1–60.
 pub const fn phase_of(empties: u32) -> usize {

@@ -16,7 +16,10 @@ mod weights;
 pub use crate::coder::WeightsError;
 pub use counts::{FeatureCounts, counts};
 pub use features::Features;
-pub use layout::{MOBILITY, NET_LENGTH, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, UNITS_PER_DISC, VALUE_MAX, phase_of};
+pub use layout::{
+    MOBILITY_OFFSET, NET_LENGTH, PARITY_OFFSET, PHASE_LENGTH, PHASES, POTENTIAL_MOBILITY_OFFSET, UNITS_PER_DISC,
+    VALUE_MAX, phase_of,
+};
 pub use sum::{Phase, WeightSumKernel};
 pub use weights::Weights;
 

@@ -19,9 +19,9 @@ pub const LAYER: usize = 32;
 /// Scale of rows and of the layer's input: the number that stands for 1.0.
 pub const ROW_ONE: i32 = 124;
 /// The numbers of rows are multiples of this, which halves their file.
-pub const STEP: i32 = 4;
+pub const ROW_VALUE_STEP: i32 = 4;
 /// Scale of the layer's factors: the number that stands for 1.0.
-pub const FACTOR: i32 = 256;
+pub const LAYER_WEIGHT_SCALE: i32 = 256;
 /// Binary digits that the value has below its unit of 1/128 disc.
 pub const VALUE_BITS: u32 = 8;
 
@@ -32,14 +32,14 @@ pub type NetRow = [i8; UNITS];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Head {
-    /// The amounts that two sums, each pair in turn, add to the layer's units, in 1/`FACTOR`: vectors multiply pairs and add them up.
+    /// The amounts that two sums, each pair in turn, add to the layer's units, in 1/`LAYER_WEIGHT_SCALE`: vectors multiply pairs and add them up.
     pub layer_weights: [[[i16; 2]; LAYER]; UNITS / 2],
     /// The bias added to the sums of the rows, in 1/`ROW_ONE`.
     pub bias: [i16; UNITS],
-    /// The bias of each unit of the layer, in 1/(`ROW_ONE` · `FACTOR`).
+    /// The bias of each unit of the layer, in 1/(`ROW_ONE` · `LAYER_WEIGHT_SCALE`).
     pub mix_bias: [i32; LAYER],
     /// What each unit of the layer adds to the value per 1/`ROW_ONE`: units of the evaluation, with `VALUE_BITS` more binary digits.
-    pub out: [i16; LAYER],
+    pub output_weights: [i16; LAYER],
     pub out_bias: i32,
 }
 
@@ -89,7 +89,7 @@ impl Head {
             layer_weights: [[[0; 2]; LAYER]; UNITS / 2],
             bias: [0; UNITS],
             mix_bias: [0; LAYER],
-            out: [0; LAYER],
+            output_weights: [0; LAYER],
             out_bias: 0,
         }
     }
@@ -98,8 +98,8 @@ impl Head {
     #[inline(always)]
     pub fn value(&self, layer: &[i32; LAYER]) -> i32 {
         let mut value = self.out_bias;
-        for (unit, out) in layer.iter().zip(&self.out) {
-            value += (unit.max(&0) / FACTOR).min(i32::from(i16::MAX)) * i32::from(*out);
+        for (unit, out) in layer.iter().zip(&self.output_weights) {
+            value += (unit.max(&0) / LAYER_WEIGHT_SCALE).min(i32::from(i16::MAX)) * i32::from(*out);
         }
         value >> VALUE_BITS
     }

@@ -126,7 +126,7 @@ pub const SHAPE_OF: [usize; INSTANCES] = {
 };
 
 /// Where each shape's weights begin in a phase.
-pub const BEGIN: [usize; SHAPES.len()] = {
+pub const SHAPE_WEIGHT_OFFSETS: [usize; SHAPES.len()] = {
     let mut begins = [0; SHAPES.len()];
     let mut at = 1;
     while at < SHAPES.len() {
@@ -142,7 +142,7 @@ pub const CENTER: [i32; LANES] = {
     let mut lane = 0;
     while lane < INSTANCES {
         let shape = SHAPE_OF[lane];
-        centers[lane] = (BEGIN[shape] + configurations(&SHAPES[shape]) / 2) as i32;
+        centers[lane] = (SHAPE_WEIGHT_OFFSETS[shape] + configurations(&SHAPES[shape]) / 2) as i32;
         lane += 1;
     }
     centers
@@ -188,9 +188,9 @@ pub static LARGEST: Lanes = {
 };
 
 /// For every weight of a phase, the first weight of those that symmetry makes equal to it (itself, if it is the first).
-pub fn representatives() -> Vec<u32> {
+pub fn symmetry_representatives() -> Vec<u32> {
     let mut first = Vec::with_capacity(WEIGHTS);
-    for (shape, &begin) in SHAPES.iter().zip(&BEGIN) {
+    for (shape, &begin) in SHAPES.iter().zip(&SHAPE_WEIGHT_OFFSETS) {
         let mirrored: Vec<usize> = match shape.mirror {
             None => (0..shape.squares.len()).collect(),
             Some(symmetry) => shape.squares.iter().map(|&square| place_of(shape, image(square, symmetry))).collect(),

@@ -2,7 +2,7 @@
 //!
 //! For the search. The coefficients come from `lab train fit-probcut`; `docs/TRAINING.md` has the figures.
 
-/// The coefficients of [`terms`], in discs.
+/// The coefficients of [`error_model_terms`], in discs.
 const FITTED: [f32; 10] =
     [5.7117, -0.15962, 0.53487, -0.87694, 0.001745, 0.005811, 0.05183, -0.007323, 0.01038, -0.042602];
 /// Factor on the standard deviation: the errors have longer tails than a normal distribution.
@@ -22,7 +22,7 @@ pub fn shallow(depth: u32) -> u32 {
 /// The terms of the error model: 1, empties, depth, shallow depth, their squares, and the products empties·depth, empties·shallow,
 /// depth·shallow.
 #[inline]
-pub fn terms(empties: u32, depth: u32) -> [f32; 10] {
+pub fn error_model_terms(empties: u32, depth: u32) -> [f32; 10] {
     let (e, d, s) = (empties as f32, depth as f32, shallow(depth) as f32);
     [1.0, e, d, s, e * e, d * d, s * s, e * d, e * s, d * s]
 }
@@ -31,6 +31,7 @@ pub fn terms(empties: u32, depth: u32) -> [f32; 10] {
 #[inline]
 pub fn sigma(empties: u32, depth: u32) -> f32 {
     let beyond = depth.saturating_sub(DEEPEST).div_ceil(4) * 4;
-    let fitted: f32 = terms(empties, depth - beyond).iter().zip(FITTED).map(|(term, factor)| term * factor).sum();
+    let fitted: f32 =
+        error_model_terms(empties, depth - beyond).iter().zip(FITTED).map(|(term, factor)| term * factor).sum();
     fitted * CARE
 }

@@ -9,7 +9,7 @@ use super::features::Features;
 use super::layout::PHASE_LENGTH;
 use super::net::{self, Head, LAYER, Net};
 use super::pattern::{CENTER, INSTANCES, LANES};
-use qipan_rules::mix::nth;
+use qipan_rules::mix::nth_random;
 use qipan_rules::reversi::Board;
 use qipan_rules::reversi::board::kernel::{AnyKernel, Kernel, PortableKernel};
 use qipan_rules::with_kernel;
@@ -77,7 +77,7 @@ mod x86 {
     use super::{CENTER, CountedRows, Features, Head, INSTANCES, LAYER, Net, PHASE_LENGTH, Phase, WeightSumKernel};
     use crate::reversi::eval::net::{NetRow, ROW_ONE, UNITS};
     use crate::reversi::eval::pattern::{LANES, WEIGHTS};
-    use qipan_rules::reversi::board::kernel::{Avx2, Avx512};
+    use qipan_rules::reversi::board::kernel::{Avx2Kernel, Avx512Kernel};
     use std::arch::x86_64::*;
 
     /// Implements `WeightSumKernel::layer` with vectors of this many 16-bit numbers, by the given instructions.
@@ -133,7 +133,7 @@ mod x86 {
         }))
     }
 
-    impl WeightSumKernel for Avx2 {
+    impl WeightSumKernel for Avx2Kernel {
         layer_by!(
             __m256i,
             16,
@@ -157,7 +157,7 @@ mod x86 {
     const _: () = assert!(WEIGHTS < PHASE_LENGTH && INSTANCES > 48 && LANES == 64);
     static CENTERS: [i32; LANES] = CENTER;
 
-    impl WeightSumKernel for Avx512 {
+    impl WeightSumKernel for Avx512Kernel {
         const CAN_GATHER: bool = true;
 
         layer_by!(
@@ -218,7 +218,7 @@ fn all_one_by_one<K: WeightSumKernel>(_: K, phase: &Phase, boards: &[Features]) 
 
 /// Chooses the faster way on this CPU; takes a fraction of a millisecond.
 pub fn choose_sum_method(phase: &Phase) {
-    let wins = with_kernel!(AnyKernel::best(), kernel => gathering_wins(kernel, phase));
+    let wins = with_kernel!(AnyKernel::fastest_supported(), kernel => gathering_wins(kernel, phase));
     GATHERS.store(wins, Relaxed);
 }
 
@@ -227,7 +227,10 @@ fn gathering_wins<K: GatherTimingKernel>(kernel: K, phase: &Phase) -> bool {
         return false;
     }
     // Any discs will do: these have no order that favours the cache.
-    let board = |seed: u64| Board { player: nth(seed) & nth(!seed), opponent: nth(seed) & !nth(!seed) };
+    let board = |seed: u64| Board {
+        player: nth_random(seed) & nth_random(!seed),
+        opponent: nth_random(seed) & !nth_random(!seed),
+    };
     let boards: Vec<Features> = (1..=256).map(|seed| Features::new(board(seed))).collect();
     let time = |sums: &dyn Fn() -> i32| {
         let begin = Instant::now();

@@ -3,8 +3,8 @@
 //! For `root`. A depth equal to the number of empties is a search to the end.
 
 use super::super::endgame::{
-    self, EndgameKernel, SORTED_EMPTIES_MAX, by_square_class, final_score, frontier, odd_quadrants, rank_by_replies,
-    stability_cutoff,
+    self, EndgameKernel, SORTED_EMPTIES_MAX, final_score, frontier_difference, moves_by_square_class, odd_quadrants,
+    rank_by_replies, stability_cutoff,
 };
 use super::super::eval::probcut::{self, SHALLOWEST};
 use super::super::eval::{self, Features, WeightSumKernel};
@@ -12,7 +12,7 @@ use super::super::tt::{NO_MOVE, Slot, TableEntry};
 use super::moves::{MOVES_MAX, Move, pick_best};
 use super::parallel::{self, SearchMove, Siblings};
 use super::thread::SearchThread;
-use super::{FULL, SELECTIVITIES};
+use super::{FULL_SELECTIVITY, SELECTIVITIES};
 use qipan_rules::reversi::Board;
 use qipan_rules::reversi::board::{Square, squares};
 
@@ -61,7 +61,13 @@ fn leaf<K: Search>(
     }
     let replies = kernel.legal(board.opponent, board.player);
     if replies != 0 {
-        return -thread.evaluate_within(kernel, board.passed(), replies, &features.passed(), (-window.1, -window.0));
+        return -thread.evaluate_within(
+            kernel,
+            board.after_pass(),
+            replies,
+            &features.after_pass(),
+            (-window.1, -window.0),
+        );
     }
     final_score(board.player, board.empties()) * eval::UNITS_PER_DISC
 }
@@ -86,7 +92,7 @@ fn shallow_search_body<K: Search>(
             return final_score(board.player, board.empties()) * eval::UNITS_PER_DISC;
         }
         let passed = (-window.1, -window.0);
-        return -kernel.shallow_search(thread, board.passed(), replies, &features.passed(), passed, depth);
+        return -kernel.shallow_search(thread, board.after_pass(), replies, &features.after_pass(), passed, depth);
     }
     let depth = depth + u32::from(is_forced(legal));
     if depth == 1 {
@@ -97,9 +103,14 @@ fn shallow_search_body<K: Search>(
     for square in squares(legal) {
         let at = square.index().into();
         let flips = kernel.flips(board.player, board.opponent, at);
-        let after = board.after_at(at, flips);
+        let after = board.after_move_at_index(at, flips);
         let replies = kernel.legal(after.player, after.opponent);
-        list[count] = Move { at: square.index(), score: rank_by_replies(at, replies), flips, replies };
+        list[count] = Move {
+            square: square.index(),
+            ordering_score: rank_by_replies(at, replies),
+            flips,
+            reply_squares: replies,
+        };
         count += 1;
     }
     let (mut alpha, beta) = window;
@@ -107,7 +118,7 @@ fn shallow_search_body<K: Search>(
     for done in 0..count {
         let chosen = pick_best(&mut list[done..count]);
         let (after, child) = after_move(board, features, &chosen);
-        let value = -kernel.shallow_search(thread, after, chosen.replies, &child, (-beta, -alpha), depth - 1);
+        let value = -kernel.shallow_search(thread, after, chosen.reply_squares, &child, (-beta, -alpha), depth - 1);
         best = best.max(value);
         alpha = alpha.max(value);
         if alpha >= beta {
@@ -120,8 +131,8 @@ fn shallow_search_body<K: Search>(
 /// The board and its features after a move.
 #[inline(always)]
 fn after_move(board: Board, features: &Features, chosen: &Move) -> (Board, Features) {
-    let child = features.after(Square::new(chosen.at), chosen.flips);
-    (board.after_at(chosen.at.into(), chosen.flips), child)
+    let child = features.after_move(Square::new(chosen.square), chosen.flips);
+    (board.after_move_at_index(chosen.square.into(), chosen.flips), child)
 }
 
 /// Whether there is only one legal move: that move costs no depth, because nothing is chosen.
@@ -141,14 +152,14 @@ fn best_leaf<K: Search>(
     window: (i32, i32),
 ) -> i32 {
     let mut best = i32::MIN;
-    for group in by_square_class(legal) {
+    for group in moves_by_square_class(legal) {
         for square in squares(group) {
             thread.nodes += 1;
             let flips = kernel.flips(board.player, board.opponent, square.index().into());
-            let after = board.after_at(square.index().into(), flips);
+            let after = board.after_move_at_index(square.index().into(), flips);
             let replies = kernel.legal(after.player, after.opponent);
             let inner = (-window.1, -window.0);
-            best = best.max(-leaf(kernel, thread, after, replies, &features.after(square, flips), inner));
+            best = best.max(-leaf(kernel, thread, after, replies, &features.after_move(square, flips), inner));
             if best >= window.1 {
                 return best;
             }
@@ -210,7 +221,7 @@ fn null_window_body<K: Search>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.null_window(thread, board.passed(), replies, &features.passed(), -alpha - 1, depth);
+        return -kernel.null_window(thread, board.after_pass(), replies, &features.after_pass(), -alpha - 1, depth);
     }
     let depth = depth.min(empties);
     let table = thread.table();
@@ -222,7 +233,7 @@ fn null_window_body<K: Search>(
     if let Some(bound) = known_bound(known, alpha, alpha + 1, depth, thread.selectivity) {
         return bound;
     }
-    if thread.selectivity < FULL
+    if thread.selectivity < FULL_SELECTIVITY
         && depth >= SHALLOWEST
         && let Some(bound) = forecast(kernel, thread, board, legal, features, alpha, depth)
     {
@@ -280,7 +291,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
             let is_late =
                 done >= EARLY_MOVES && depth >= LATE_DEPTH && depth < board.empties() && thread.selectivity == 0;
             let mut reply =
-                |plies: u32| -kernel.null_window(thread, after, chosen.replies, &child, -beta, depth - plies);
+                |plies: u32| -kernel.null_window(thread, after, chosen.reply_squares, &child, -beta, depth - plies);
             let shallower = if is_late { reply(1 + LATE_PLIES) } else { beta };
             if shallower >= beta { reply(1) } else { shallower }
         } else {
@@ -290,7 +301,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
             return alpha;
         }
         if score > best {
-            (best, best_move) = (score, chosen.at);
+            (best, best_move) = (score, chosen.square);
             if score >= beta {
                 break;
             }
@@ -353,10 +364,10 @@ fn bring_forward(moves: &mut [Move], known: [u8; 2]) -> usize {
     let mut count = 0;
     for at in known {
         if at != NO_MOVE
-            && let Some(place) = moves.iter().position(|chosen| chosen.at == at)
+            && let Some(place) = moves.iter().position(|chosen| chosen.square == at)
         {
             moves[count..=place].rotate_right(1);
-            moves[count].score = i32::MIN;
+            moves[count].ordering_score = i32::MIN;
             count += 1;
         }
     }
@@ -381,7 +392,7 @@ fn listed<K: Search>(
         let at = rest.trailing_zeros();
         rest &= rest - 1;
         let flips = kernel.flips(board.player, board.opponent, at);
-        let after = board.after_at(at, flips);
+        let after = board.after_move_at_index(at, flips);
         if after.player == 0 {
             return Err(64);
         }
@@ -390,12 +401,12 @@ fn listed<K: Search>(
             table.slot(after.player, after.opponent);
         }
         let replies = kernel.legal(after.player, after.opponent);
-        list[count] = Move { at: at as u8, score: 0, flips, replies };
+        list[count] = Move { square: at as u8, ordering_score: 0, flips, reply_squares: replies };
         count += 1;
     }
     if depth >= ETC_DEPTH {
         for chosen in &list[..count] {
-            let after = board.after_at(chosen.at.into(), chosen.flips);
+            let after = board.after_move_at_index(chosen.square.into(), chosen.flips);
             let known = table.probe(table.slot(after.player, after.opponent));
             if let Some(child) = known
                 && u32::from(child.depth) >= depth - 1
@@ -425,18 +436,18 @@ fn rank<K: Search>(
     let mut lowest = 64 * eval::UNITS_PER_DISC;
     thread.sums_alone = to_the_end || ordering == 0;
     for chosen in moves {
-        chosen.score = if depth <= PLAIN_ORDER_DEPTH {
-            rank_by_replies(chosen.at.into(), chosen.replies)
+        chosen.ordering_score = if depth <= PLAIN_ORDER_DEPTH {
+            rank_by_replies(chosen.square.into(), chosen.reply_squares)
         } else {
             let (after, child) = after_move(board, features, chosen);
             let window =
                 (-64 * eval::UNITS_PER_DISC, (lowest + 12 * eval::UNITS_PER_DISC).min(64 * eval::UNITS_PER_DISC));
-            let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
+            let value = kernel.shallow_search(thread, after, chosen.reply_squares, &child, window, ordering);
             lowest = lowest.min(value);
-            let mobility = chosen.replies.count_ones() as i32;
+            let mobility = chosen.reply_squares.count_ones() as i32;
             if to_the_end {
-                let even = i32::from(odd >> chosen.at & 1 == 0);
-                value + mobility * 300 + even * 64 + frontier(after) * 40
+                let even = i32::from(odd >> chosen.square & 1 == 0);
+                value + mobility * 300 + even * 64 + frontier_difference(after) * 40
             } else {
                 value + mobility * 16
             }
@@ -484,7 +495,7 @@ fn full_window_body<K: Search>(
         if kernel.legal(board.opponent, board.player) == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.full_window(thread, board.passed(), &features.passed(), (-window.1, -window.0), depth);
+        return -kernel.full_window(thread, board.after_pass(), &features.after_pass(), (-window.1, -window.0), depth);
     }
     let depth = depth.min(empties);
     if depth == 0 {
@@ -513,7 +524,7 @@ impl<K: Search> SearchMove for K {
         let (alpha, beta) = window;
         let (after, child) = after_move(board, features, chosen);
         if !first {
-            let score = -self.null_window(thread, after, chosen.replies, &child, -alpha - 1, depth - 1);
+            let score = -self.null_window(thread, after, chosen.reply_squares, &child, -alpha - 1, depth - 1);
             if thread.stopped || score <= alpha || score >= beta || beta == alpha + 1 {
                 return score;
             }

@@ -15,4 +15,4 @@ pub use thread::{SearchShared, SearchThread};
 pub const SELECTIVITIES: [(u32, f32); 6] =
     [(73, 1.1), (87, 1.5), (95, 2.0), (98, 2.6), (99, 3.3), (100, f32::INFINITY)];
 /// The index of the selectivity without forecasts.
-pub const FULL: usize = SELECTIVITIES.len() - 1;
+pub const FULL_SELECTIVITY: usize = SELECTIVITIES.len() - 1;

@@ -6,16 +6,17 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     /// The square, 0–63.
-    pub at: u8,
+    pub square: u8,
     /// Order of the move: the lowest is tried first.
-    pub score: i32,
+    pub ordering_score: i32,
     pub flips: u64,
     /// The opponent's replies to the move, as a bitboard.
-    pub replies: u64,
+    pub reply_squares: u64,
 }
 
 impl Move {
-    pub const NONE: Move = Move { at: super::super::tt::NO_MOVE, score: i32::MAX, flips: 0, replies: 0 };
+    pub const NONE: Move =
+        Move { square: super::super::tt::NO_MOVE, ordering_score: i32::MAX, flips: 0, reply_squares: 0 };
 }
 
 /// Limit of moves in a position (33 is the known maximum).
@@ -26,7 +27,7 @@ pub const MOVES_MAX: usize = 34;
 pub fn pick_best(moves: &mut [Move]) -> Move {
     let mut best = 0;
     for index in 1..moves.len() {
-        if moves[index].score < moves[best].score {
+        if moves[index].ordering_score < moves[best].ordering_score {
             best = index;
         }
     }

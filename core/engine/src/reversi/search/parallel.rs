@@ -49,7 +49,7 @@ impl<'a> SearchThread<'a> {
         left >= 2
             && depth >= SPLIT_DEPTH
             && self.shared.pool.idle.load(Ordering::Relaxed) > 0
-            && (depth >= SPLIT_DEPTH_TO_THE_END || self.selectivity < super::FULL)
+            && (depth >= SPLIT_DEPTH_TO_THE_END || self.selectivity < super::FULL_SELECTIVITY)
     }
 
     /// Works for a split owned by another thread.
@@ -81,7 +81,7 @@ pub fn split<K: SearchMove>(
     node: Siblings<'_>,
     moves: &mut [Move],
 ) -> (i32, u8) {
-    moves.sort_unstable_by_key(|chosen| std::cmp::Reverse(chosen.score));
+    moves.sort_unstable_by_key(|chosen| std::cmp::Reverse(chosen.ordering_score));
     let Siblings { board, features, depth, window: (alpha, beta), best, best_move } = node;
     let split = Arc::new(Split {
         parent: thread.split.take(),
@@ -90,16 +90,16 @@ pub fn split<K: SearchMove>(
         depth,
         selectivity: thread.selectivity,
         beta,
-        cut: AtomicBool::new(false),
+        has_cutoff: AtomicBool::new(false),
         helpers: AtomicUsize::new(0),
         state: Mutex::new(SplitState { moves: moves.to_vec(), alpha, best, best_move, nodes: 0 }),
     });
     let pool = &thread.shared.pool;
-    pool.open().push(split.clone());
+    pool.open_splits().push(split.clone());
     pool.splits_changed.notify_all();
     thread.split = Some(split.clone());
     take_moves(kernel, thread, &split);
-    pool.open().retain(|open| !Arc::ptr_eq(open, &split));
+    pool.open_splits().retain(|open| !Arc::ptr_eq(open, &split));
     wait_for_helpers(kernel, thread, &split);
     thread.split = split.parent.clone();
     thread.stopped = thread.is_void();
@@ -116,7 +116,7 @@ fn wait_for_helpers<K: SearchMove>(kernel: K, thread: &mut SearchThread<'_>, spl
     }
     pool.idle.fetch_add(1, Ordering::Relaxed);
     while split.helpers.load(Ordering::Acquire) > 0 {
-        let found = SplitPool::join(&pool.open(), Some(split));
+        let found = SplitPool::join(&pool.open_splits(), Some(split));
         match found {
             Some(below) => {
                 pool.idle.fetch_sub(1, Ordering::Relaxed);
@@ -136,7 +136,7 @@ fn take_moves<K: SearchMove>(kernel: K, thread: &mut SearchThread<'_>, split: &S
             let mut state = split.state();
             let alpha = state.alpha;
             match state.moves.pop() {
-                Some(chosen) if !split.cut.load(Ordering::Relaxed) => (chosen, alpha),
+                Some(chosen) if !split.has_cutoff.load(Ordering::Relaxed) => (chosen, alpha),
                 _ => return,
             }
         };
@@ -147,10 +147,10 @@ fn take_moves<K: SearchMove>(kernel: K, thread: &mut SearchThread<'_>, split: &S
         }
         let mut state = split.state();
         if score > state.best {
-            (state.best, state.best_move) = (score, chosen.at);
+            (state.best, state.best_move) = (score, chosen.square);
             state.alpha = state.alpha.max(score);
             if score >= split.beta {
-                split.cut.store(true, Ordering::Relaxed);
+                split.has_cutoff.store(true, Ordering::Relaxed);
                 return;
             }
         }

@@ -5,7 +5,7 @@
 use super::super::endgame::{SORTED_EMPTIES_MAX, stability};
 use super::super::eval::{self, Features, Weights};
 use super::super::tt::{NO_MOVE, Table};
-use super::FULL;
+use super::FULL_SELECTIVITY;
 use super::midgame::Search;
 use super::moves::Move;
 use super::parallel::{self, SearchMove, Siblings};
@@ -30,7 +30,7 @@ const PASSES: [usize; 2] = [0, 2];
 /// Up to this many empties one pass is enough: a second costs more than it saves.
 const ONE_PASS_EMPTIES: u32 = 26;
 /// Selectivities where a limit may end the last pass: each pass that is a little surer than the previous one is worth its nodes.
-const PASSES_LIMITED: [usize; FULL] = [0, 1, 2, 3, 4];
+const PASSES_LIMITED: [usize; FULL_SELECTIVITY] = [0, 1, 2, 3, 4];
 
 /// Windows around the last score grow up to this many discs on one side; beyond that the whole window is searched.
 const WIDTH_MAX: i32 = 32;
@@ -46,9 +46,9 @@ pub struct SearchGoal {
     pub nodes: u64,
     pub budget: Budget,
     /// Whether every move gets a value of its own.
-    pub all_moves: bool,
+    pub is_scoring_all_moves: bool,
     /// Moves, as a bitboard, that are left out if there is another.
-    pub excluded: u64,
+    pub excluded_moves: u64,
     pub threads: usize,
 }
 
@@ -60,8 +60,8 @@ impl SearchGoal {
             selectivity,
             nodes: u64::MAX,
             budget: Budget::default(),
-            all_moves: false,
-            excluded: 0,
+            is_scoring_all_moves: false,
+            excluded_moves: 0,
             threads: 1,
         }
     }
@@ -124,7 +124,7 @@ pub fn search_with(
                 let _ = helper.spawn_scoped(scope, || parallel::serve(kernel, &shared));
             }
             let _close = Close(&shared);
-            Root::new(kernel, &shared, board, goal.excluded).deepen(goal, begin, each)
+            Root::new(kernel, &shared, board, goal.excluded_moves).deepen(goal, begin, each)
         })
     })
 }
@@ -134,7 +134,7 @@ struct Close<'s, 'a>(&'s SearchShared<'a>);
 
 impl Drop for Close<'_, '_> {
     fn drop(&mut self) {
-        self.0.pool.close();
+        self.0.pool.dismiss_helpers();
     }
 }
 
@@ -162,10 +162,11 @@ impl<'a, K: Search> Root<'a, K> {
                 break;
             }
             self.thread.selectivity = selectivity;
-            let finished = if goal.all_moves { self.value_all(depth) } else { self.find_best(depth, depth == empties) };
+            let finished =
+                if goal.is_scoring_all_moves { self.value_all(depth) } else { self.find_best(depth, depth == empties) };
             if !finished {
                 // A better move found before the limit stands; the depth stays that of the last whole iteration.
-                if !goal.all_moves {
+                if !goal.is_scoring_all_moves {
                     found.moves.clone_from(&self.moves);
                 }
                 break;
@@ -179,7 +180,7 @@ impl<'a, K: Search> Root<'a, K> {
     }
 
     fn found(&self, depth: u32, selectivity: usize) -> SearchResult {
-        let exact = depth == self.board.empties() && selectivity == FULL;
+        let exact = depth == self.board.empties() && selectivity == FULL_SELECTIVITY;
         let pv = self.line(self.moves[0].square);
         SearchResult { depth, selectivity, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
     }
@@ -256,8 +257,9 @@ impl<'a, K: Search> Root<'a, K> {
     }
 
     fn split_from(&mut self, from: usize, window: (i32, i32), depth: u32, best: i32) -> (i32, u8) {
-        let mut moves: Vec<Move> =
-            (from..self.moves.len()).map(|index| Move { score: index as i32, ..self.as_move(index) }).collect();
+        let mut moves: Vec<Move> = (from..self.moves.len())
+            .map(|index| Move { ordering_score: index as i32, ..self.as_move(index) })
+            .collect();
         let best_move = self.moves[0].square.index();
         let siblings = Siblings { board: self.board, features: &self.features, depth, window, best, best_move };
         parallel::split(self.kernel, &mut self.thread, siblings, &mut moves)
@@ -276,8 +278,8 @@ impl<'a, K: Search> Root<'a, K> {
     fn as_move(&self, index: usize) -> Move {
         let at = self.moves[index].square.index();
         let flips = self.kernel.flips(self.board.player, self.board.opponent, at.into());
-        let after = self.board.after_at(at.into(), flips);
-        Move { at, score: 0, flips, replies: self.kernel.legal(after.player, after.opponent) }
+        let after = self.board.after_move_at_index(at.into(), flips);
+        Move { square: at, ordering_score: 0, flips, reply_squares: self.kernel.legal(after.player, after.opponent) }
     }
 
     /// Runs one iteration for the values of all moves; false when a limit came first.
@@ -297,17 +299,17 @@ impl<'a, K: Search> Root<'a, K> {
     }
 
     fn line(&self, first: Square) -> Vec<Square> {
-        line_behind(self.thread.table(), self.board, first)
+        line_after_move(self.thread.table(), self.board, first)
     }
 }
 
 /// The line that a table holds behind a first move; passes are left out.
-pub fn line_behind(table: &Table, board: Board, first: Square) -> Vec<Square> {
+pub fn line_after_move(table: &Table, board: Board, first: Square) -> Vec<Square> {
     let mut line = vec![first];
-    let mut board = board.after(first, board.flips(first));
+    let mut board = board.after_move(first, board.flips(first));
     while line.len() < 60 {
         if board.legal_moves() == 0 {
-            board = board.passed();
+            board = board.after_pass();
         }
         let known = table.probe(table.slot(board.player, board.opponent));
         let Some(at) = known.map(|entry| entry.moves[0]).filter(|&at| at != NO_MOVE) else { break };
@@ -317,7 +319,7 @@ pub fn line_behind(table: &Table, board: Board, first: Square) -> Vec<Square> {
             break;
         }
         line.push(square);
-        board = board.after(square, flips);
+        board = board.after_move(square, flips);
     }
     line
 }

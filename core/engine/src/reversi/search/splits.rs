@@ -17,7 +17,7 @@ pub struct Split {
     pub selectivity: usize,
     pub beta: i32,
     /// Whether a move caused a cutoff: the other moves need no search then.
-    pub cut: AtomicBool,
+    pub has_cutoff: AtomicBool,
     /// Number of threads at work besides the owner.
     pub helpers: AtomicUsize,
     pub state: Mutex<SplitState>,
@@ -37,7 +37,7 @@ pub struct SplitState {
 impl Split {
     /// Whether this split or one of the splits above it was cut off.
     pub fn is_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
+        self.has_cutoff.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }
 
     fn is_below(&self, ancestor: &Split) -> bool {
@@ -68,13 +68,13 @@ pub struct SplitPool {
 
 impl SplitPool {
     /// The open splits, locked.
-    pub fn open(&self) -> MutexGuard<'_, Vec<Arc<Split>>> {
+    pub fn open_splits(&self) -> MutexGuard<'_, Vec<Arc<Split>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Dismisses the helpers.
-    pub fn close(&self) {
-        let _open = self.open();
+    pub fn dismiss_helpers(&self) {
+        let _open = self.open_splits();
         self.over.store(true, Ordering::Relaxed);
         self.splits_changed.notify_all();
     }
@@ -93,7 +93,7 @@ impl SplitPool {
 
     /// Waits for a split to join; `None` when the search is over.
     pub fn wait(&self) -> Option<Arc<Split>> {
-        let mut open = self.open();
+        let mut open = self.open_splits();
         self.idle.fetch_add(1, Ordering::Relaxed);
         let found = loop {
             if self.over.load(Ordering::Relaxed) {
@@ -115,7 +115,7 @@ pub struct HelperGuard<'s>(pub &'s Split);
 impl Drop for HelperGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.cut.store(true, Ordering::Relaxed);
+            self.0.has_cutoff.store(true, Ordering::Relaxed);
         }
         self.0.helpers.fetch_sub(1, Ordering::Release);
     }

@@ -5,7 +5,7 @@
 use super::super::endgame::ThreadTable;
 use super::super::eval::{Features, WeightSumKernel, Weights};
 use super::super::tt::Table;
-use super::FULL;
+use super::FULL_SELECTIVITY;
 use super::splits::{Split, SplitPool};
 use qipan_rules::reversi::Board;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl<'a> SearchThread<'a> {
             nodes: 0,
             check_at: 0,
             stopped: false,
-            selectivity: FULL,
+            selectivity: FULL_SELECTIVITY,
             sums_alone: false,
             split: None,
             main,

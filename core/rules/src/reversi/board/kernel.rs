@@ -21,7 +21,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     /// counts as full except for `at`: every square outside `player` has a disc of the opponent.
     #[inline(always)]
     fn last_flips(self, player: u64, at: u32) -> (u32, u32) {
-        last_flip::by_columns(player, at)
+        last_flip::count_flips_by_columns(player, at)
     }
 }
 
@@ -32,35 +32,35 @@ pub struct PortableKernel(());
 /// The kernel for x86-64 CPUs with AVX2, BMI, POPCNT and LZCNT. Only [`AnyKernel::all`] creates this token.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
-pub struct Avx2(());
+pub struct Avx2Kernel(());
 
 /// The kernel for x86-64 CPUs that also have AVX-512 with F, VL, CD, DQ and BW. Only [`AnyKernel::all`] creates this token.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
-pub struct Avx512(());
+pub struct Avx512Kernel(());
 
 /// One of the kernels that this CPU can run.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyKernel {
     Portable(PortableKernel),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
+    Avx2(Avx2Kernel),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
+    Avx512(Avx512Kernel),
 }
 
 impl AnyKernel {
     /// Every kernel that this CPU can run, from the slowest to the fastest.
-    pub fn all() -> Vec<AnyKernel> {
+    pub fn all_supported() -> Vec<AnyKernel> {
         #[allow(unused_mut)] // Grows on x86-64 only.
         let mut kernels = vec![AnyKernel::Portable(PortableKernel(()))];
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected as has;
             if has!("avx2") && has!("bmi1") && has!("bmi2") && has!("popcnt") && has!("lzcnt") {
-                kernels.push(AnyKernel::Avx2(Avx2(())));
+                kernels.push(AnyKernel::Avx2(Avx2Kernel(())));
                 if has!("avx512f") && has!("avx512vl") && has!("avx512cd") && has!("avx512dq") && has!("avx512bw") {
-                    kernels.push(AnyKernel::Avx512(Avx512(())));
+                    kernels.push(AnyKernel::Avx512(Avx512Kernel(())));
                 }
             }
         }
@@ -68,9 +68,9 @@ impl AnyKernel {
     }
 
     /// The fastest kernel that this CPU can run.
-    pub fn best() -> AnyKernel {
+    pub fn fastest_supported() -> AnyKernel {
         static BEST: std::sync::OnceLock<AnyKernel> = std::sync::OnceLock::new();
-        *BEST.get_or_init(|| AnyKernel::all().pop().unwrap_or(AnyKernel::Portable(PortableKernel(()))))
+        *BEST.get_or_init(|| AnyKernel::all_supported().pop().unwrap_or(AnyKernel::Portable(PortableKernel(()))))
     }
 
     pub fn name(self) -> &'static str {
@@ -115,11 +115,11 @@ macro_rules! kernel_entry {
             $(fn $name(self, $($arg: $ty),*) -> $ret { $body(self, $($arg),*) })*
         }
         #[cfg(target_arch = "x86_64")]
-        $crate::kernel_entry!(@vector $Trait, $crate::reversi::board::kernel::Avx2,
+        $crate::kernel_entry!(@vector $Trait, $crate::reversi::board::kernel::Avx2Kernel,
             "avx2,bmi1,bmi2,popcnt,lzcnt",
             $(fn $name = $body ($($arg: $ty),*) -> $ret;)*);
         #[cfg(target_arch = "x86_64")]
-        $crate::kernel_entry!(@vector $Trait, $crate::reversi::board::kernel::Avx512,
+        $crate::kernel_entry!(@vector $Trait, $crate::reversi::board::kernel::Avx512Kernel,
             "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512vl,avx512cd,avx512dq,avx512bw",
             $(fn $name = $body ($($arg: $ty),*) -> $ret;)*);
     };
@@ -185,7 +185,7 @@ impl Kernel for PortableKernel {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Avx2, Avx512, INNER, Kernel, RAYS, last_flip};
+    use super::{Avx2Kernel, Avx512Kernel, INNER, Kernel, RAYS, last_flip};
     use std::arch::x86_64::*;
 
     // SAFETY of every `unsafe` block in this module: the tokens `Avx2` and `Avx512` are only created after the CPU's features were found;
@@ -246,7 +246,7 @@ mod x86 {
         }
     }
 
-    impl Kernel for Avx2 {
+    impl Kernel for Avx2Kernel {
         #[inline(always)]
         fn flips(self, player: u64, opponent: u64, at: u32) -> u64 {
             unsafe {
@@ -289,7 +289,7 @@ mod x86 {
         shifted
     }
 
-    impl Kernel for Avx512 {
+    impl Kernel for Avx512Kernel {
         #[inline(always)]
         fn flips(self, player: u64, opponent: u64, at: u32) -> u64 {
             unsafe {
@@ -309,7 +309,7 @@ mod x86 {
         #[inline(always)]
         fn last_flips(self, player: u64, at: u32) -> (u32, u32) {
             // The kernel for AVX2 has no such function, because some CPUs with AVX2 need a hundred cycles for a `pext`.
-            last_flip::by_squares(player, at, |discs, mask| unsafe { _pext_u64(discs, mask) })
+            last_flip::count_flips_by_gather(player, at, |discs, mask| unsafe { _pext_u64(discs, mask) })
         }
 
         #[inline(always)]
@@ -337,8 +337,8 @@ mod x86 {
 /// The number of boards, out of `boards` random ones, on which a kernel of this CPU gives another result than the plain rules.
 ///
 /// Every board is checked for its legal moves, the flips of all empty squares, and the last flips on every square with the player's discs.
-pub fn disagreements(boards: u64, seed: u64) -> u64 {
-    let kernels = AnyKernel::all();
+pub fn count_kernel_mismatches(boards: u64, seed: u64) -> u64 {
+    let kernels = AnyKernel::all_supported();
     let mut random = RandomSequence::new(seed);
     let mut next = || random.next_u64();
     (0..boards)
@@ -379,7 +379,7 @@ fn differs_body<K: Kernel>(kernel: K, board: Board) -> bool {
         || super::squares(!0).any(|square| {
             let player = board.player & !square.bit();
             let last = Board { player, opponent: !player & !square.bit() };
-            let plain = (last.flips(square).count_ones(), last.passed().flips(square).count_ones());
+            let plain = (last.flips(square).count_ones(), last.after_pass().flips(square).count_ones());
             kernel.last_flips(player, square.index().into()) != plain
         })
 }

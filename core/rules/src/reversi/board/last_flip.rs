@@ -116,7 +116,7 @@ fn sum(row: u16, file: u16, falling: u16, rising: u16) -> (u32, u32) {
 /// Returns how many discs the player would flip on square `at`, the only empty one, and how many the opponent would. Multiplications pack
 /// the discs of each line together.
 #[inline(always)]
-pub fn by_columns(player: u64, at: u32) -> (u32, u32) {
+pub fn count_flips_by_columns(player: u64, at: u32) -> (u32, u32) {
     let lines = &LINES[(at & 63) as usize];
     let (column, row) = (at & 7, at >> 3 & 7);
     let file = (player >> column & A_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -131,11 +131,11 @@ pub fn by_columns(player: u64, at: u32) -> (u32, u32) {
     )
 }
 
-/// Returns the same two counts as `by_columns`, but `gather(discs, mask)` packs the discs of each line together, the disc on the mask's
+/// Returns the same two counts as `count_flips_by_columns`, but `gather(discs, mask)` packs the discs of each line together, the disc on the mask's
 /// lowest square in bit 0.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub fn by_squares(player: u64, at: u32, gather: impl Fn(u64, u64) -> u64) -> (u32, u32) {
+pub fn count_flips_by_gather(player: u64, at: u32, gather: impl Fn(u64, u64) -> u64) -> (u32, u32) {
     let lines = &LINES[(at & 63) as usize];
     sum(
         lines.row[(player >> (at & 56)) as usize & 255],

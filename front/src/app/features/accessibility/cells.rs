@@ -16,7 +16,8 @@ use std::collections::{HashMap, HashSet};
 pub fn name_board_cells(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
     let lang = app.room.lang();
     let playable = if is_live { playable(app) } else { HashSet::new() };
-    let tells_open = app.room.active_game.as_ref().is_some_and(|table| games::of_session(&table.session).tells_open());
+    let tells_open =
+        app.room.active_game.as_ref().is_some_and(|table| games::display_of_session(&table.session).tells_open());
     let mut marks: HashMap<Cell, Vec<&SquareMark>> = HashMap::new();
     board.marks.iter().for_each(|(cell, mark)| marks.entry(*cell).or_default().push(mark));
     for part in &mut tree.parts {

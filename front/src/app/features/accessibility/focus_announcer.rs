@@ -36,7 +36,7 @@ impl FocusAnnouncer {
         let is_board = matches!(part.role, Role::Cell | Role::Board);
         let is_moved = is_new || self.focus.as_ref() != Some(&focus);
         if is_moved && !is_board {
-            said.push(sentence(lang, tree, part));
+            said.push(part_description(lang, tree, part));
         } else if !is_moved && value != self.value && !is_board {
             said.push(value.clone());
         }
@@ -76,7 +76,7 @@ fn state(lang: &Lang, part: &UiPart) -> String {
 }
 
 /// The full description of a part of the screen, such as "Volume, slider, 70 %".
-pub fn sentence(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
+pub fn part_description(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     join_with_commas([
         part.name.clone(),
         role_word(lang, part.role),
@@ -97,9 +97,9 @@ fn place_among(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
 }
 
 /// The answer to "Where am I?": the page and the focused control.
-pub fn where_text(lang: &Lang, tree: &UiTree) -> String {
+pub fn location_text(lang: &Lang, tree: &UiTree) -> String {
     let page = tree.page().map(|page| page.name.clone()).unwrap_or_default();
     let focus = tree.focused().filter(|part| part.role != Role::Window);
-    let focus = focus.map(|part| sentence(lang, tree, part)).unwrap_or_default();
+    let focus = focus.map(|part| part_description(lang, tree, part)).unwrap_or_default();
     [page, focus].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
 }

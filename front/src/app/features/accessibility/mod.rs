@@ -10,7 +10,7 @@ mod phrases;
 mod questions;
 mod scan;
 
-pub use scan::{Scan, ScanTarget};
+pub use scan::{ScanTarget, SwitchScanning};
 
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::intent::Action;
@@ -29,7 +29,7 @@ pub struct ScreenReaderState {
     /// Whether a screen reader is active and needs the accessibility tree.
     pub has_reader: bool,
     /// Whether focus changes are announced too, because `--announce` or a voice is on.
-    pub says_focus: bool,
+    pub is_announcing_focus: bool,
     ears: FocusAnnouncer,
     walked: Option<ScanTarget>,
     /// The sentences announced since the user's last input, for the action "Say it again".
@@ -40,7 +40,7 @@ impl ScreenReaderState {
     /// Whether an accessibility tree must be built in each frame.
     pub fn wants_tree(&self, app: &App) -> bool {
         let heard = &app.room.config.settings().heard;
-        self.has_reader || self.says_focus || heard.aloud || heard.scan_ms > 0
+        self.has_reader || self.is_announcing_focus || heard.aloud || heard.scan_ms > 0
     }
 
     /// Sets the names that only the app knows: those of the window, of the page, and of the squares of the shown board.
@@ -76,9 +76,9 @@ impl ScreenReaderState {
     }
 
     /// Announces focus changes, and answers the user's questions. Called once a frame, after all other announcements.
-    pub fn announce_news(&mut self, app: &mut App, tree: &UiTree) {
+    pub fn announce_focus_changes(&mut self, app: &mut App, tree: &UiTree) {
         let asked = app.room.out.take_asked();
-        let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
+        let says_focus = self.is_announcing_focus || app.room.config.settings().heard.aloud;
         let mut focus = self.ears.describe_changes(app.room.lang(), tree);
         if app.room.config.settings().heard.scan_ms > 0 {
             // While scanning is on, the scanned element is announced instead of the focus; of a new page only the name.
@@ -92,8 +92,8 @@ impl ScreenReaderState {
             let answer = match one {
                 Action::HearAgain if self.said.is_empty() => app.room.lang().text("heard-nothing"),
                 Action::HearAgain => self.said.join(" "),
-                Action::WhereAmI => focus_announcer::where_text(app.room.lang(), tree),
-                other => questions::answer(app, other),
+                Action::WhereAmI => focus_announcer::location_text(app.room.lang(), tree),
+                other => questions::answer_question(app, other),
             };
             app.room.out.announce(answer);
         }
@@ -111,9 +111,9 @@ impl ScreenReaderState {
             Some(row) => {
                 app.room.lang().text_with("heard-row-number", &[("row", cells::row_name(tree, part, row).into())])
             }
-            None => focus_announcer::sentence(app.room.lang(), tree, part),
+            None => focus_announcer::part_description(app.room.lang(), tree, part),
         };
-        if self.says_focus || app.room.config.settings().heard.aloud {
+        if self.is_announcing_focus || app.room.config.settings().heard.aloud {
             app.room.out.focus_on(sentence);
         }
     }

@@ -14,7 +14,7 @@ use crate::rules::{Color, Ply, Point, Position};
 use crate::session::{Event, Session};
 
 /// The answer to the question `asked`, about the exercise on the page, or else about the game on the board.
-pub fn answer(app: &App, asked: Action) -> String {
+pub fn answer_question(app: &App, asked: Action) -> String {
     let lang = app.room.lang();
     if let Some((position, cursor)) = app.nav.page().exercise() {
         return of_exercise(lang, asked, &position, cursor);
@@ -24,7 +24,7 @@ pub fn answer(app: &App, asked: Action) -> String {
         Action::ReadBoard => board(lang, &table.session),
         Action::ReadRow => row(lang, table.session.position(), wanted_row(app, table)),
         Action::ReadMoves if table.is_over() => state(lang, &table.session),
-        Action::ReadMoves => games::of_session(&table.session).help(&table.session, lang).sentence,
+        Action::ReadMoves => games::display_of_session(&table.session).help(&table.session, lang).announcement,
         _ => changes(lang, &table.session),
     }
 }
@@ -101,8 +101,9 @@ fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
 /// Describes the moves since the last move of the player who is to move, or at least the last move.
 fn changes(lang: &Lang, session: &Session) -> String {
     let path = session.path(session.cursor());
-    let mine = session.person_to_act(session.cursor());
-    let is_mine = |node: &u32| session.node(*node).parent.is_some_and(|parent| session.person_to_act(parent) == mine);
+    let mine = session.player_index_to_act(session.cursor());
+    let is_mine =
+        |node: &u32| session.node(*node).parent.is_some_and(|parent| session.player_index_to_act(parent) == mine);
     let from = path.iter().rposition(is_mine).map_or(1, |at| at + 1).min(path.len().saturating_sub(1).max(1));
     let said: Vec<String> = path.iter().skip(from).filter_map(|&node| played(lang, session, node)).collect();
     match said.is_empty() {
@@ -118,7 +119,7 @@ fn played(lang: &Lang, session: &Session, at: u32) -> Option<String> {
         Ply::Place(point) => Event::Placed { color, point, flips: node.flips.clone() },
         Ply::Pass => Event::Passed(color),
     };
-    let sentence = games::of_session(session).announce(session, lang, &event)?;
+    let sentence = games::display_of_session(session).announce(session, lang, &event)?;
     let turned = node.flips.iter().map(|&point| shown_point(session.position(), point)).collect::<Vec<_>>().join(" ");
     Some(if turned.is_empty() { sentence } else { format!("{sentence}: {turned}") })
 }

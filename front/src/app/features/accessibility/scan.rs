@@ -33,7 +33,7 @@ pub struct ScanTarget {
 
 /// State of scanning with one switch.
 #[derive(Debug)]
-pub struct Scan {
+pub struct SwitchScanning {
     level: Level,
     at: usize,
     /// The number of steps taken since scanning entered the current level (page, rows or squares).
@@ -42,9 +42,9 @@ pub struct Scan {
     page: Option<PartId>,
 }
 
-impl Default for Scan {
-    fn default() -> Scan {
-        Scan { level: Level::Page, at: 0, steps: 0, next_ms: None, page: None }
+impl Default for SwitchScanning {
+    fn default() -> SwitchScanning {
+        SwitchScanning { level: Level::Page, at: 0, steps: 0, next_ms: None, page: None }
     }
 }
 
@@ -61,7 +61,7 @@ fn open_cells(tree: &UiTree, board: PartId) -> impl Iterator<Item = &UiPart> {
     cells().filter(move |part| !is_marked || part.is_legal_move)
 }
 
-impl Scan {
+impl SwitchScanning {
     /// The elements of the current level (page, rows or squares), in the order of scanning.
     fn targets(&self, tree: &UiTree) -> Vec<ScanTarget> {
         let whole = |part: &UiPart| ScanTarget { part: part.id, row: None, rect: part.rect };
@@ -81,7 +81,7 @@ impl Scan {
     }
 
     /// The element that scanning points at now.
-    pub fn target(&self, tree: &UiTree) -> Option<ScanTarget> {
+    pub fn current_target(&self, tree: &UiTree) -> Option<ScanTarget> {
         let targets = self.targets(tree);
         targets.get(self.at % targets.len().max(1)).cloned()
     }
@@ -102,20 +102,20 @@ impl Scan {
             return;
         }
         self.next_ms = Some(input.now_ms + pace_ms);
-        let Some(target) = self.target(tree) else { return self.enter_level(Level::Page) };
+        let Some(target) = self.current_target(tree) else { return self.enter_level(Level::Page) };
         let role = tree.part(target.part).map(|part| part.role);
         match (&self.level, role, target.row) {
             (Level::Page, Some(Role::Board), _) => self.enter_level(Level::Rows(target.part)),
             (Level::Rows(board), _, Some(row)) => self.enter_level(Level::Squares(*board, row)),
             (Level::Squares(..), ..) => {
-                input.acts.push(ReaderAction::press(target.part));
+                input.reader_actions.push(ReaderAction::press(target.part));
                 self.enter_level(Level::Page);
                 self.at = self.first(tree);
             }
             (_, Some(Role::Slider), _) => {
-                input.acts.push(ReaderAction { part: target.part, kind: ReaderActionKind::More })
+                input.reader_actions.push(ReaderAction { part: target.part, kind: ReaderActionKind::More })
             }
-            _ => input.acts.push(ReaderAction::press(target.part)),
+            _ => input.reader_actions.push(ReaderAction::press(target.part)),
         }
     }
 

@@ -38,7 +38,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
             let computer = Player::new("", Seat::Computer { level: 3 });
             app.room.command(Command::Seat(Color::Black, computer));
         }
-        "board-clock" | "board-clock-urgent" | "board-clock-panel" => think(&mut app.room, screen),
+        "board-clock" | "board-clock-urgent" | "board-clock-panel" => set_scene_thinking_time(&mut app.room, screen),
         _ => {}
     }
     if screen.ends_with("values") {
@@ -53,7 +53,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
 }
 
 /// The clock rule of the game in the scene `screen`.
-pub fn clock_of_scene(screen: &str) -> ClockRule {
+pub fn scene_clock_rule(screen: &str) -> ClockRule {
     match screen {
         "board-clock" => ClockRule::Fischer { minutes: 5, seconds: 3 },
         "board-clock-urgent" | "end-time" => ClockRule::Absolute { minutes: 1 },
@@ -63,7 +63,7 @@ pub fn clock_of_scene(screen: &str) -> ClockRule {
 }
 
 /// Sets how long the side to move has thought in the scene `screen`: a few seconds used, a few seconds left, or no time left.
-pub fn think(room: &mut GameContext, screen: &str) {
+pub fn set_scene_thinking_time(room: &mut GameContext, screen: &str) {
     if screen == "board-clock-panel" {
         room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

@@ -8,7 +8,7 @@ use crate::app::kernel::view::{
     BoardScreen, BoardView, ButtonView, ChoiceView, CountView, LegendView, Motion, PageView, Painting, PanelPlace,
     PanelView, Stretch, TimeView,
 };
-use crate::app::pages::screen_parts::{LAYOUT_WIDTH, NARROW, button, draw_typed_coordinate, face};
+use crate::app::pages::screen_parts::{LAYOUT_WIDTH, NARROW, button, draw_typed_coordinate, toolkit_button};
 use crate::ui::board::BoardAction;
 use crate::ui::text::{CLOSE_LINE_EM, LINE_EM, style};
 use crate::ui::widgets::Button;
@@ -130,12 +130,12 @@ fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mu
     }
     if let Some(card) = &view.end {
         let above = left.row(0.0, bar.y - left.y);
-        let place = end_card::place(ui, card, &view.board, (above, beside));
+        let place = end_card::choose_card_placement(ui, card, &view.board, (above, beside));
         // A card in the middle of the board would cut through coordinates.
-        let coordinates = view.board.coordinates && place != end_card::Place::Over;
-        let shown = BoardView { coordinates, covered: place.covered(), ..view.board.clone() };
+        let coordinates = view.board.coordinates && place != end_card::CardPlacement::Over;
+        let shown = BoardView { coordinates, covered_area: place.covered_board_area(), ..view.board.clone() };
         ui.draw_inert(|ui| _ = ui.board(&shown, area, motion));
-        end_card::show(ui, card, (above, beside), (place, motion), wishes);
+        end_card::show_end_card(ui, card, (above, beside), (place, motion), wishes);
         return ui.keeping_focus(|ui| message_bar(ui, view, bar, is_narrow, wishes));
     }
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));
@@ -210,7 +210,7 @@ fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes
         return button(ui, "choice", id, rect, &choice.button, wishes);
     }
     let view = &choice.button;
-    if ui.button(ui.id("choice", id as u32), rect, &Button { label: "", icon: None, ..face(view) }) {
+    if ui.button(ui.id("choice", id as u32), rect, &Button { label: "", icon: None, ..toolkit_button(view) }) {
         wishes.push(view.intent.clone());
     }
     let colors = ui.colors;
@@ -261,8 +261,8 @@ fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wish
 /// Draws the warning icon, which opens the list of problems.
 fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Intent>) {
     let rect = Rect::new(room.x, room.center().y - 23.0, 44.0, 46.0);
-    ui.name(ui.id("warning", 0), &view.label, "");
-    if ui.button(ui.id("warning", 0), rect, &Button { label: "", icon: None, ..face(view) }) {
+    ui.set_accessible_name(ui.id("warning", 0), &view.label, "");
+    if ui.button(ui.id("warning", 0), rect, &Button { label: "", icon: None, ..toolkit_button(view) }) {
         wishes.push(view.intent.clone());
     }
     let ink = ui.colors.warning;
@@ -345,8 +345,8 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
         let id = ui.id("bar", index as u32);
         let left = view.undos_left.as_ref().filter(|_| button.intent == Intent::Do(Action::Undo));
         let (count, words) = left.map_or(("", ""), |(count, words)| (count, words));
-        ui.name(id, &button.label, words);
-        if ui.counted_bar_button(id, rect, &face(button), count) {
+        ui.set_accessible_name(id, &button.label, words);
+        if ui.counted_bar_button(id, rect, &toolkit_button(button), count) {
             wishes.push(button.intent.clone());
         }
     }

@@ -77,7 +77,7 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
     let table = app.room.active_game.as_ref()?;
     let lang = app.room.lang();
     let asked = table.session.opening().filter(|_| table.is_human_turn());
-    let signs = signs::signs_of(app, table, &turn(app, table));
+    let signs = signs::board_signs(app, table, &turn(app, table));
     let Bar { message, detail, legend, is_alarmed, is_message } = bar(app, table, &signs);
     Some(BoardScreen {
         board: live_board(app, table, &signs),
@@ -92,10 +92,10 @@ pub fn board_screen(app: &App) -> Option<BoardScreen> {
             .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
         choices: match asked {
             None if look::is_offered(table) => steps(app),
-            None if online_text::is_alone(&app.room) => vec![go_on_alone(app)],
+            None if online_text::has_no_reachable_peers(&app.room) => vec![go_on_alone(app)],
             asked => asked.into_iter().flat_map(|asked| choices(app, asked)).collect(),
         },
-        choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
+        choices_note: asked.map(|asked| opening::number_choices_explanation(lang, asked)).unwrap_or_default(),
         undos_left: undos_left(app)
             .map(|left| (left.to_string(), lang.text_with("undo-left", &[("count", left.into())]))),
         buttons: bar_buttons(app, table),
@@ -115,7 +115,7 @@ fn go_on_alone(app: &App) -> ChoiceView {
 fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
     let choice = |choice: opening::OpeningChoice| ChoiceView {
         button: button(app, choice.label, Intent::Choose(choice.word), None),
-        detail: choice.detail,
+        detail: choice.effect_description,
     };
     opening::choices(app.room.lang(), asked).into_iter().map(choice).collect()
 }
@@ -139,7 +139,7 @@ fn bar_buttons(app: &App, table: &ActiveGame) -> Vec<ButtonView> {
     let is_duel =
         table.session.players().len() == 2 && !table.session.players().iter().any(|player| player.seat.is_computer());
     let more = [(Action::OfferDraw, Icon::Draw), (Action::Resign, Icon::Flag)];
-    let is_live = !table.is_over() && table.viewed_source.is_none() && !online_text::is_alone(&app.room);
+    let is_live = !table.is_over() && table.viewed_source.is_none() && !online_text::has_no_reachable_peers(&app.room);
     let more = more.into_iter().filter(|(action, _)| is_duel && is_live && app.can(*action));
     [action_button(app, Action::Undo, Some(Icon::Undo)), help_button(app)]
         .into_iter()
@@ -173,7 +173,7 @@ fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> MarksInput<'a> {
         aids: app.room.overlays.of(table.key()),
         settings: app.room.config.settings(),
         is_human_turn: !table.is_over() && table.is_human_turn(),
-        pointed: table.pointed(),
+        pointed_cell: table.pointed_cell(),
         is_for_beginner: games::is_for_beginner(app.room.config.settings(), table.session.players()),
     }
 }
@@ -182,19 +182,19 @@ fn live_board(app: &App, table: &ActiveGame, signs: &Signs) -> BoardView {
     let (session, scene) = (&table.session, scene(app, table));
     let mut board = board_of(session.position(), scene.settings.board.coordinates);
     // The board also accepts clicks in the computer's turn, so that the user gets a message.
-    board.live = !table.is_over();
+    board.is_playable = !table.is_over();
     board.cursor = table.pointing.cursor;
     board.epoch = table.number;
     board.viewport = table.pointing.viewport;
     mark_last(app, table, &mut board);
-    board.marks.extend(games::of_session(session).marks(&scene));
+    board.marks.extend(games::display_of_session(session).marks(&scene));
     if let Some(hint) = scene.aids.hint {
         mark_instead_of_legal(&mut board, hint, SquareMark::Hint);
     }
-    for (at, sign) in &signs.marks {
+    for (at, sign) in &signs.cell_marks {
         mark_instead_of_legal(&mut board, *at, sign.clone());
     }
-    if let Some(at) = table.pointing.hover.filter(|&at| board.live && can_point_at(table, at)) {
+    if let Some(at) = table.pointing.hover.filter(|&at| board.is_playable && can_point_at(table, at)) {
         board.marks.push((at, SquareMark::Pointed));
     }
     mark_win(session, &mut board);
@@ -242,7 +242,7 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
     let state = state_lines(app, table);
     let passed = passed(session).filter(|_| !table.is_over());
     let (mut message, mut detail) = match passed {
-        Some(color) => games::of_session(session).after_pass(session, lang, color, state),
+        Some(color) => games::display_of_session(session).after_pass(session, lang, color, state),
         None => state,
     };
     if has_times(app, session) && session.players().len() > 2 && !table.is_over() {
@@ -257,7 +257,7 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
     if !app.room.overlays.of(table.key()).typed.is_empty() {
         detail = lang.text("typed");
     }
-    if let Some((status, is_alarmed)) = online_text::status(&app.room) {
+    if let Some((status, is_alarmed)) = online_text::other_players_status(&app.room) {
         return Bar { message, detail: status, legend, is_alarmed, is_message: false };
     }
     if let Some(told) = app.room.out.message() {
@@ -291,7 +291,7 @@ fn passed(session: &Session) -> Option<Color> {
 /// Two texts: whose turn it is or how the game ended, and a detail below it.
 fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
     let (lang, session) = (app.room.lang(), &table.session);
-    let game = games::of_session(session);
+    let game = games::display_of_session(session);
     if let Some(ending) = session.ending() {
         return end_lines(app, session, ending);
     }
@@ -304,7 +304,12 @@ fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
         return (lang.text_with("paused", &[("name", name.into())]), lang.text("paused-detail"));
     }
     if let Some(asked) = session.opening().filter(|_| table.is_human_turn()) {
-        return opening::lines(lang, session, asked, app.room.overlays.of(table.key()).offer.len());
+        return opening::opening_prompt_lines(
+            lang,
+            session,
+            asked,
+            app.room.overlays.of(table.key()).offered_fifth_moves.len(),
+        );
     }
     let named =
         openings::opening_of_position(session.position()).filter(|_| opening::names_openings(session.position()));
@@ -314,13 +319,13 @@ fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
         let known = named.unwrap_or_else(|| game.turn_detail(session, lang));
         return (turn(app, table), words::joined([known, last]));
     }
-    let thinks = app.room.opponent.is_deciding() && app.room.now_ms >= table.since_ms + THINKING_SHOWN_MS;
+    let thinks = app.room.opponent.is_deciding() && app.room.now_ms >= table.previous_record_ms + THINKING_SHOWN_MS;
     let known = named.unwrap_or_default();
     (lang.text_with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), words::joined([known, last]))
 }
 
 fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
-    let (lang, game) = (app.room.lang(), games::of_session(session));
+    let (lang, game) = (app.room.lang(), games::display_of_session(session));
     let text = words::ending(lang, session.players(), ending);
     let score = game.score(session.position()).filter(|_| matches!(ending, Ending::Played { .. }));
     let main = score.map_or(text.clone(), |score| format!("{text} {score}"));
@@ -332,9 +337,9 @@ fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
 fn last_played(app: &App, session: &Session) -> String {
     let node = session.node(session.cursor());
     let Some(parent) = node.parent.filter(|_| node.opening_action.is_none()) else { return String::new() };
-    let person = session.person_to_act(parent);
+    let person = session.player_index_to_act(parent);
     let mut colors = Color::ALL.into_iter().take(session.players().len());
-    let color = colors.find(|&color| session.person_of(color) == person).unwrap_or(Color::Black);
+    let color = colors.find(|&color| session.player_index_of(color) == person).unwrap_or(Color::Black);
     let name = ("name", words::player_name(app.room.lang(), session.players(), color).into());
     match node.ply {
         Some(Ply::Place(point)) => {
@@ -359,7 +364,7 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
         time: times::time_of(&app.room, color),
         marked: !table.is_over() && color == session.color_to_act(),
     };
-    let sections = games::of_session(session).sections(&scene(app, table), lang);
+    let sections = games::display_of_session(session).sections(&scene(app, table), lang);
     PanelView {
         place,
         players: Color::ALL.into_iter().take(session.players().len()).map(player).collect(),
@@ -374,7 +379,7 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
         moves_heading: lang.text("moves"),
         columns: columns(lang, session),
         moves: moves(session, &session.line(), &lang.text("pass-short")),
-        current: session.node(session.cursor()).plies.checked_sub(1),
+        current: session.node(session.cursor()).ply_count.checked_sub(1),
         buttons: [(Action::UndoAll, Icon::First), (Action::Redo, Icon::Redo), (Action::RedoAll, Icon::Last)]
             .map(|(action, icon)| action_button(app, action, Some(icon)))
             .into(),
@@ -415,7 +420,7 @@ fn player_detail(app: &App, session: &Session, color: Color) -> String {
     }
     let series = &session.setup().series;
     if series.draws > 0 || series.wins.iter().any(|&wins| wins > 0) {
-        let wins = series.wins.get(session.person_of(color)).copied().unwrap_or(0);
+        let wins = series.wins.get(session.player_index_of(color)).copied().unwrap_or(0);
         parts.push(lang.text_with("series-won", &[("count", wins.into())]));
     }
     parts.join(" · ")

@@ -4,7 +4,7 @@
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, Cell, EndCardView, EndOfferView, EndSideView, Motion, SquareMark};
-use crate::app::pages::screen_parts::{button, card, dim, face};
+use crate::app::pages::screen_parts::{button, card, dim, toolkit_button};
 use crate::ui::graph::SHARES;
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
@@ -88,7 +88,7 @@ const SLIM: [Block; 7] =
 
 /// Where the card stands.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Place {
+pub enum CardPlacement {
     /// In the panel's area, beside the board.
     Beside,
     /// Over the rows of the board where the game did not end.
@@ -97,34 +97,39 @@ pub enum Place {
     Over,
 }
 
-impl Place {
+impl CardPlacement {
     /// The part of the board that the card covers, while the rest is to be seen.
-    pub fn covered(self) -> Option<Rect> {
+    pub fn covered_board_area(self) -> Option<Rect> {
         match self {
-            Place::Slim(rect) => Some(rect),
-            Place::Beside | Place::Over => None,
+            CardPlacement::Slim(rect) => Some(rect),
+            CardPlacement::Beside | CardPlacement::Over => None,
         }
     }
 }
 
 /// Returns the place of the card, from the areas of the board and of the panel: the first that has the room.
-pub fn place(ui: &mut Ui, view: &EndCardView, position: &BoardView, (board, panel): (Rect, Rect)) -> Place {
+pub fn choose_card_placement(
+    ui: &mut Ui,
+    view: &EndCardView,
+    position: &BoardView,
+    (board, panel): (Rect, Rect),
+) -> CardPlacement {
     if panel.w >= PANEL_MIN.0 && panel.h >= PANEL_MIN.1 {
-        return Place::Beside;
+        return CardPlacement::Beside;
     }
-    slim_place(ui, view, position, board).map_or(Place::Over, Place::Slim)
+    slim_place(ui, view, position, board).map_or(CardPlacement::Over, CardPlacement::Slim)
 }
 
 /// Shows the card at its place.
-pub fn show(
+pub fn show_end_card(
     ui: &mut Ui,
     view: &EndCardView,
     (board, panel): (Rect, Rect),
-    (place, motion): (Place, Motion),
+    (place, motion): (CardPlacement, Motion),
     wishes: &mut Vec<Intent>,
 ) {
-    let is_beside = place == Place::Beside;
-    if let Place::Slim(place) = place {
+    let is_beside = place == CardPlacement::Beside;
+    if let CardPlacement::Slim(place) = place {
         celebrate(ui, view, motion, board);
         card(ui, place);
         draw_blocks(ui, &SLIM, view, place.inset(PADDING_NARROW), wishes);
@@ -197,8 +202,8 @@ fn celebrate(ui: &mut Ui, view: &EndCardView, motion: Motion, room: Rect) {
 fn close(ui: &mut Ui, view: &EndCardView, card: Rect, wishes: &mut Vec<Intent>) {
     let place = Rect::new(card.right() - CLOSE - 4.0, card.y + 4.0, CLOSE, CLOSE);
     let id = ui.id("close", 0);
-    ui.name(id, &view.close.label, "");
-    if ui.button(id, place, &Button { icon: Some(Icon::Close), label: "", ..face(&view.close) }) {
+    ui.set_accessible_name(id, &view.close.label, "");
+    if ui.button(id, place, &Button { icon: Some(Icon::Close), label: "", ..toolkit_button(&view.close) }) {
         wishes.push(Intent::Do(Action::Back));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{PanelPlace, PanelView, PlayerView};
-use crate::app::pages::screen_parts::{NARROW, face};
+use crate::app::pages::screen_parts::{NARROW, toolkit_button};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Pos, Rect, Ui, Weight};
@@ -248,7 +248,7 @@ fn buttons(ui: &mut Ui, view: &PanelView, room: Rect, wishes: &mut Vec<Intent>) 
     let steps = view.buttons.iter().enumerate().map(|(index, button)| (share * index as f32, share, button));
     let tools = tools.iter().enumerate().map(|(index, button)| (first_tool + tool * index as f32, tool, button));
     for (index, (x, wide, button)) in steps.chain(tools).enumerate() {
-        if ui.bar_button(ui.id("panel", index as u32), room.column(x, wide - 8.0), &face(button)) {
+        if ui.bar_button(ui.id("panel", index as u32), room.column(x, wide - 8.0), &toolkit_button(button)) {
             wishes.push(button.intent.clone());
         }
     }

@@ -24,7 +24,7 @@ const DOTS_MAX: usize = 40;
 #[derive(Default)]
 pub struct Signs {
     /// The signs with their cells. The best move's sign is last, so that it is drawn over signs close to it.
-    pub marks: Vec<(Cell, SquareMark)>,
+    pub cell_marks: Vec<(Cell, SquareMark)>,
     /// The explanations of the signs that are shown.
     pub legend: Vec<LegendView>,
     /// The text for the message bar: whose turn it is, then the best move and its value or effect. May be empty.
@@ -32,7 +32,7 @@ pub struct Signs {
 }
 
 /// The signs to show: values of moves where they are switched on and known, else threats. `turn` is the text that says whose turn it is.
-pub fn signs_of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
+pub fn board_signs(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     let aids = app.room.overlays.of(table.key());
     if table.is_over() {
         return Signs::default();
@@ -51,14 +51,14 @@ pub fn signs_of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
 fn values_signs(app: &App, table: &ActiveGame, turn: &str, found: &[ValuedPly]) -> Signs {
     let lang = app.room.lang();
     let signs = values(lang, &table.session, found, turn);
-    let adviser = app.room.opponent.external.adviser_name(table.session.setup().game.kind());
+    let adviser = app.room.opponent.external.hint_engine_name(table.session.setup().game.kind());
     let allowed = adviser.filter(|_| app.room.config.allows(Capability::Engines));
     let whose = allowed.map(|name| lang.text_with("values-of", &[("name", name.to_owned().into())]));
     Signs { message: words::joined([signs.message, whose.unwrap_or_default()]), ..signs }
 }
 
 fn sign(shape: SignShape, text: String, rank: usize) -> SquareMark {
-    SquareMark::Sign(Sign { shape, text, rank: rank as u8 })
+    SquareMark::Sign(Sign { shape, text, move_rank: rank as u8 })
 }
 
 fn legend(lang: &Lang, shapes: &[(Option<SignShape>, &str)]) -> Vec<LegendView> {
@@ -66,7 +66,7 @@ fn legend(lang: &Lang, shapes: &[(Option<SignShape>, &str)]) -> Vec<LegendView> 
 }
 
 fn values(lang: &Lang, session: &Session, values: &[ValuedPly], turn: &str) -> Signs {
-    let game = games::of_session(session);
+    let game = games::display_of_session(session);
     let placed = values.iter().filter_map(|valued| match valued.ply {
         Ply::Place(point) => Some((point, valued.score)),
         Ply::Pass => None,
@@ -94,7 +94,7 @@ fn values(lang: &Lang, session: &Session, values: &[ValuedPly], turn: &str) -> S
     );
     shapes.extend((placed.len() > SIGNS_MAX).then_some((Some(SignShape::Dot), "legend-rest")));
     Signs {
-        marks: placed.iter().enumerate().map(mark).rev().collect(),
+        cell_marks: placed.iter().enumerate().map(mark).rev().collect(),
         legend: legend(lang, &shapes),
         message: lang.text_with("best-move", &args),
     }
@@ -107,7 +107,7 @@ fn is_ahead(score: Score) -> bool {
 /// The signs of moves that make or stop a threat, the most urgent first.
 fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Signs {
     let mut named: Vec<(StoneEffect, &Threat)> =
-        found.iter().filter_map(|threat| Some((threat.does?, threat))).collect();
+        found.iter().filter_map(|threat| Some((threat.stone_effect?, threat))).collect();
     named.sort_by_key(|&(does, threat)| (does, Reverse(threat.value)));
     named.truncate(SIGNS_MAX + DOTS_MAX);
     let Some(&(does, best)) = named.first() else {
@@ -134,7 +134,7 @@ fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Sign
         is_shown(SignShape::Barred).then(|| LegendView { shape: Some(SignShape::Barred), text: stops(lang, session) }),
     );
     Signs {
-        marks: named.iter().enumerate().map(mark).rev().collect(),
+        cell_marks: named.iter().enumerate().map(mark).rev().collect(),
         legend: entries,
         message: lang.text_with("best-move", &args),
     }

@@ -8,8 +8,8 @@ use crate::app::pages::router::Context;
 /// Opens the page *Class* and starts to look for classes in the local network. A pupil whose machine has a ticket from the policy file
 /// joins at once.
 pub fn open(cx: &mut Context) {
-    if let Some(ticket) = cx.room.friends.ticket.clone() {
-        class_page::take_by_policy(cx.room, &ticket);
+    if let Some(ticket) = cx.room.friends.class_ticket_file.clone() {
+        class_page::join_by_policy_ticket(cx.room, &ticket);
     }
     if cx.room.config.overrides().reaches_others && cx.room.friends.seat.is_none() {
         cx.room.friends.start_browsing(true);

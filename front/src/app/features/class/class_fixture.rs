@@ -17,7 +17,7 @@ use crate::school::class_referee::{ClassReferee, ClassRefereeAction};
 use crate::school::hosting::JoinDetails;
 use crate::school::mqtt::Message;
 use crate::school::teacher_requests::{Bulletin, Lesson};
-use crate::school::topics::{RunId, Topic, presence};
+use crate::school::topics::{RunId, Topic, encode_presence};
 use crate::school::watch::ClassWatch;
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use crate::store::GameId;
@@ -217,12 +217,16 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
     let mut said = desk.publish_bulletin(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
     said.extend(games(&mut desk, boards));
-    watch.opened();
+    watch.on_connected();
     said.extend(desk.on_connected());
     for at in 0..2 * boards {
         // One of the pupils is absent.
         let topic = Topic::Presence(&seat(at)).name(CLASS);
-        said.push(ClassRefereeAction::Publish(Message { topic, payload: presence(at != 19), is_retained: true }));
+        said.push(ClassRefereeAction::Publish(Message {
+            topic,
+            payload: encode_presence(at != 19),
+            is_retained: true,
+        }));
     }
     pass_to_wall(&mut desk, &mut watch, now_ms, said);
     converse(&mut desk, &mut watch, boards, now_ms);
@@ -252,11 +256,11 @@ fn seat(at: usize) -> String {
 /// The first message of the pupil with index `at`, sent when the pupil takes the assigned seat.
 fn hello(at: usize) -> Option<Message> {
     let mut pupil = crate::school::pupil::Pupil::new(CLASS, &seat(at), at as u64);
-    let _ = pupil.opened(0);
+    let _ = pupil.on_connected(0);
     let game = format!("game-{:02}", at / 2);
-    let lobby = crate::school::topics::lobby(Some(RunId(1)));
+    let lobby = crate::school::topics::encode_lobby(Some(RunId(1)));
     pupil.on_message(0, &Message { topic: Topic::Lobby.name(CLASS), payload: lobby, is_retained: true });
-    let payload = crate::school::topics::seat(Some(&game));
+    let payload = crate::school::topics::encode_seat(Some(&game));
     pupil.on_message(0, &Message { topic: Topic::Seat(&seat(at)).name(CLASS), payload, is_retained: true });
     pupil.outgoing(0).into_iter().next()
 }
@@ -270,7 +274,7 @@ fn pass_to_wall(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mu
                 ClassRefereeAction::Publish(message) => watch.on_message(now_ms, &message),
                 ClassRefereeAction::Write(game, records) => {
                     let last = records.last().map_or(0, |record| record.number);
-                    more.extend(desk.durable(0, &game, last));
+                    more.extend(desk.on_synced(0, &game, last));
                 }
                 _ => {}
             }

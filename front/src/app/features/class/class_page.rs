@@ -242,7 +242,7 @@ pub fn change_row(room: &mut GameContext, page: &mut ClassPage, id: u16, change:
             class::put_game_on_board(room);
             return if room.friends.game_on_board().is_some() { ClassFollowUp::Board } else { ClassFollowUp::Stay };
         }
-        (ClassRow::Leave, RowChange::Press) => class::leave(room),
+        (ClassRow::Leave, RowChange::Press) => class::leave_class(room),
         (ClassRow::Wall, RowChange::Press) => return open_wall(room, page),
         (ClassRow::End, RowChange::Press) => {
             room.friends.teacher_class = None;
@@ -279,7 +279,7 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
 }
 
 /// Joins a class with the ticket named in the policy file, unless this machine has already joined a class.
-pub fn take_by_policy(room: &mut GameContext, ticket: &Path) {
+pub fn join_by_policy_ticket(room: &mut GameContext, ticket: &Path) {
     if room.friends.seat.is_none()
         && let Some(member) = ClassMembership::of_file(&room.saving.store, ticket)
     {
@@ -288,7 +288,7 @@ pub fn take_by_policy(room: &mut GameContext, ticket: &Path) {
 }
 
 fn open_wall(room: &mut GameContext, page: &mut ClassPage) -> ClassFollowUp {
-    if room.friends.is_disabled {
+    if room.friends.is_class_use_disabled {
         return ClassFollowUp::Stay;
     }
     if room.friends.teacher_class.is_none() {

@@ -54,8 +54,8 @@ pub fn handle_message(cx: &mut Context, wish: ClassWallMessage) {
     let Some(page) = cx.nav.shown_mut::<ClassWallPage>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
     match wish {
-        ClassWallMessage::TogglePause => hall.ask(&TeacherRequest::Hold(!hall.watch.bulletin.is_held)),
-        ClassWallMessage::Results => hall.ask(&TeacherRequest::Results),
+        ClassWallMessage::TogglePause => hall.send_order(&TeacherRequest::Hold(!hall.watch.bulletin.is_held)),
+        ClassWallMessage::Results => hall.send_order(&TeacherRequest::Results),
         ClassWallMessage::ToBoard => to_board(cx),
         ClassWallMessage::OpenRoundForm => {
             let draft = RoundForm::of(&hall.watch.bulletin.lesson);
@@ -69,11 +69,13 @@ pub fn handle_message(cx: &mut Context, wish: ClassWallMessage) {
 fn show(page: &mut ClassWallPage, hall: &TeacherClass, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::Open(at) => {
-            (page.opened, page.at) = (page.games(hall).get(at).map(|(game, _)| game.to_string()), None)
+            (page.enlarged_game_id, page.shown_ply) = (page.games(hall).get(at).map(|(game, _)| game.to_string()), None)
         }
-        ClassWallMessage::Close => (page.opened, page.at) = (None, None),
+        ClassWallMessage::Close => (page.enlarged_game_id, page.shown_ply) = (None, None),
         ClassWallMessage::Step(by) => page.step_plies(hall, by),
-        ClassWallMessage::TogglePastRounds => (page.shows_past, page.opened, page.at) = (!page.shows_past, None, None),
+        ClassWallMessage::TogglePastRounds => {
+            (page.shows_past, page.enlarged_game_id, page.shown_ply) = (!page.shows_past, None, None)
+        }
         ClassWallMessage::ToggleProjectorView => page.is_projector_view = !page.is_projector_view,
         _ => {}
     }
@@ -81,19 +83,19 @@ fn show(page: &mut ClassWallPage, hall: &TeacherClass, wish: ClassWallMessage) {
 
 /// Asks for confirmation if the new round would end games that are still running. Returns whether the question is shown.
 fn asks(cx: &mut Context) -> bool {
-    let running = cx.room.friends.teacher_class.as_ref().map_or(0, |hall| hall.watch.running());
+    let running = cx.room.friends.teacher_class.as_ref().map_or(0, |hall| hall.watch.running_game_count());
     let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
-    draft.ends = Some(running).filter(|running| *running > 0);
-    if let Some(running) = draft.ends {
+    draft.games_to_end_count = Some(running).filter(|running| *running > 0);
+    if let Some(running) = draft.games_to_end_count {
         cx.room.out.event(format!("asks {running} games end"));
     }
-    draft.ends.is_some()
+    draft.games_to_end_count.is_some()
 }
 
 /// Handles the user's reply to the question whether to begin the round. Returns whether that question was open.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     let Some(draft) = cx.nav.shown_mut::<RoundForm>() else { return false };
-    let was_asked = draft.ends.take().is_some();
+    let was_asked = draft.games_to_end_count.take().is_some();
     if was_asked && reply == Reply::Begin {
         begin(cx, true);
     }
@@ -104,9 +106,9 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 fn begin(cx: &mut Context, begins: bool) {
     let Some(draft) = cx.nav.top_page_as::<RoundForm>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
-    hall.ask(&TeacherRequest::Lesson(draft.lesson()));
+    hall.send_order(&TeacherRequest::Lesson(draft.lesson()));
     if begins {
-        hall.ask(&TeacherRequest::Pair(draft.pairing()));
+        hall.send_order(&TeacherRequest::Pair(draft.pairing()));
     }
     cx.nav.close();
 }
@@ -122,7 +124,7 @@ pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
 fn to_board(cx: &mut Context) {
     let Some(page) = cx.nav.top_page_as::<ClassWallPage>() else { return };
     let Some(hall) = &cx.room.friends.teacher_class else { return };
-    let watched = page.opened.as_deref().and_then(|game| hall.watch.game(game));
+    let watched = page.enlarged_game_id.as_deref().and_then(|game| hall.watch.game(game));
     let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
     let records = watched.map(|watched| watched.replica.records().to_vec()).unwrap_or_default();
     let setup = session.setup().clone();

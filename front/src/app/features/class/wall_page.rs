@@ -44,9 +44,9 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 #[derive(Clone, Debug, Default)]
 pub struct ClassWallPage {
     /// The id of the enlarged game; `None` where all boards are shown.
-    pub opened: Option<String>,
+    pub enlarged_game_id: Option<String>,
     /// The ply at which the enlarged game is shown; `None` for its current position.
-    pub at: Option<usize>,
+    pub shown_ply: Option<usize>,
     /// Whether the games of earlier rounds are shown instead of those of the current round.
     pub shows_past: bool,
     /// Whether this is the projector view, with boards and without controls.
@@ -65,11 +65,11 @@ impl ClassWallPage {
 
     /// Steps by `by` plies through the enlarged game; negative numbers step back.
     pub fn step_plies(&mut self, hall: &TeacherClass, by: isize) {
-        let watched = self.opened.as_deref().and_then(|game| hall.watch.game(game));
+        let watched = self.enlarged_game_id.as_deref().and_then(|game| hall.watch.game(game));
         let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
         let last = session.path(session.cursor()).len().saturating_sub(1);
-        let at = self.at.unwrap_or(last).min(last).saturating_add_signed(by).min(last);
-        self.at = Some(at).filter(|at| *at < last);
+        let at = self.shown_ply.unwrap_or(last).min(last).saturating_add_signed(by).min(last);
+        self.shown_ply = Some(at).filter(|at| *at < last);
     }
 }
 
@@ -87,7 +87,7 @@ pub struct RoundForm {
     pairing: usize,
     pairs: String,
     /// While the program asks for confirmation: the number of running games that the next round would end.
-    pub ends: Option<usize>,
+    pub games_to_end_count: Option<usize>,
 }
 
 impl RoundForm {
@@ -102,7 +102,7 @@ impl RoundForm {
             other_clock: Some(lesson.clock).filter(|_| clock.is_none()),
             pairing: 0,
             pairs: String::new(),
-            ends: None,
+            games_to_end_count: None,
         }
     }
 

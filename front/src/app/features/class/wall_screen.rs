@@ -4,7 +4,7 @@
 use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, BoardView, ButtonView, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{NARROW, face, show_banner};
+use crate::app::pages::screen_parts::{NARROW, show_banner, toolkit_button};
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
@@ -17,9 +17,9 @@ pub struct ClassWallView {
     pub layout_size: (f32, f32),
     pub title: String,
     /// The text below the title: how pupils join, what everyone plays, or what is wrong.
-    pub line: String,
+    pub subtitle: String,
     /// Whether `line` reports something that needs attention.
-    pub is_alarmed: bool,
+    pub is_subtitle_warning: bool,
     /// The numbers of running, waiting and finished games as texts.
     pub counts: Vec<(GameStatus, String)>,
     pub buttons: Vec<ButtonView>,
@@ -52,7 +52,7 @@ pub struct TileView {
     /// The score, or a text about what needs attention in the game.
     pub note: String,
     /// The state of the game, which decides the tile's color.
-    pub tone: GameStatus,
+    pub game_status: GameStatus,
 }
 
 /// A player of a game on the class wall.
@@ -63,7 +63,7 @@ pub struct WallPlayer {
     /// The player's remaining time as text; empty without a clock.
     pub time: String,
     /// Whether the player is highlighted: to move, or a winner of the finished game.
-    pub marked: bool,
+    pub is_highlighted: bool,
 }
 
 /// The view of the enlarged game on the class wall.
@@ -172,11 +172,11 @@ fn head(ui: &mut Ui, view: &ClassWallView, banner: Option<&Banner>, area: Rect, 
 /// Draws the title with the counts of games at its right, and the text below the title.
 fn draw_title(ui: &mut Ui, view: &ClassWallView, room: Rect, whole: Rect) {
     let counts = counts(ui, view, room);
-    let (text, dim) = (ui.colors.text, if view.is_alarmed { ui.colors.warning } else { ui.colors.text_dim });
+    let (text, dim) = (ui.colors.text, if view.is_subtitle_warning { ui.colors.warning } else { ui.colors.text_dim });
     let title = Rect { w: room.w - counts - GAP, ..room };
     ui.fit_text(title, &view.title, style(22.0, Weight::Bold, text, Align::Start), 2);
     let line = Rect { y: room.bottom(), h: HEAD - room.bottom() - 2.0, ..whole };
-    ui.fit_text(line, &view.line, style(16.0, Weight::Regular, dim, Align::Start), 2);
+    ui.fit_text(line, &view.subtitle, style(16.0, Weight::Regular, dim, Align::Start), 2);
 }
 
 /// Draws the plates with the numbers of running, waiting and finished games, aligned to the right end of `room`. Returns their width.
@@ -219,7 +219,7 @@ fn pad(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, colu
     for (index, entry) in buttons.iter().enumerate() {
         let rect = room.column(wide * (index % columns) as f32, wide - 4.0);
         let rect = rect.row(high * (index / columns) as f32, high - 4.0);
-        if ui.bar_button(ui.id(role, index as u32), rect, &face(entry)) {
+        if ui.bar_button(ui.id(role, index as u32), rect, &toolkit_button(entry)) {
             wishes.push(entry.intent.clone());
         }
     }
@@ -269,7 +269,7 @@ fn tile(ui: &mut Ui, view: &TileView, index: usize, rect: Rect, is_plain: bool) 
     let ground = if response.hover || response.down { colors.button_hover } else { colors.panel };
     ui.fill(rect, RADIUS, ground);
     ui.ring(response, rect, RADIUS);
-    match view.tone {
+    match view.game_status {
         GameStatus::Plays => {}
         GameStatus::Waits => ui.frame(rect, RADIUS, 3.0, colors.accent),
         GameStatus::Over => ui.frame(rect, RADIUS, 2.0, colors.primary),
@@ -297,10 +297,10 @@ fn draw_names(ui: &mut Ui, view: &TileView, area: Rect) {
 /// Draws what is below the players' names: the plate, or the time above the score.
 fn under_names(ui: &mut Ui, view: &TileView, below: Rect, line: f32) {
     let size = (line * 0.5).clamp(14.0, 24.0);
-    if view.tone != GameStatus::Plays {
+    if view.game_status != GameStatus::Plays {
         return plate(
             ui,
-            view.tone,
+            view.game_status,
             &view.note,
             below.row((below.h - line * 1.7).max(0.0), (line * 1.6).min(below.h)),
             15.0,
@@ -319,13 +319,13 @@ fn under_names(ui: &mut Ui, view: &TileView, below: Rect, line: f32) {
 /// Draws a player's name. The side to move or the winner has a lighter background, a bar at the left, and bold letters.
 fn name(ui: &mut Ui, player: &WallPlayer, rect: Rect) {
     let colors = ui.colors;
-    if player.marked {
+    if player.is_highlighted {
         ui.fill(rect, 5.0, colors.button);
         ui.fill(rect.column(0.0, 4.0), 2.0, colors.accent);
     }
     let piece = (rect.h * 0.62).min(26.0);
     ui.piece(player.piece, Pos::new(rect.x + 8.0 + piece / 2.0, rect.center().y), piece);
-    let weight = if player.marked { Weight::Bold } else { Weight::Regular };
+    let weight = if player.is_highlighted { Weight::Bold } else { Weight::Regular };
     let size = (rect.h * 0.52).clamp(14.0, 22.0);
     let room = rect.column(piece + 13.0, rect.w - piece - 15.0);
     ui.fit_text(room, &player.name, style(size, weight, colors.text, Align::Start), 1);
@@ -374,7 +374,7 @@ fn words(ui: &mut Ui, view: &OpenedView, area: Rect) {
     let y = line * view.tile.players.len() as f32 + 6.0;
     let dim = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     ui.fit_text(area.row(y, 26.0), &view.caption, dim, 1);
-    match view.tile.tone {
+    match view.tile.game_status {
         GameStatus::Plays => ui.fit_text(area.row(y + 26.0, 26.0), &view.tile.note, dim, 1),
         tone => plate(ui, tone, &view.tile.note, area.row(y + 28.0, 40.0), 16.0),
     }

@@ -71,10 +71,10 @@ impl Page for ClassWallPage {
 
     fn position_on_board(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
         let hall = room.friends.teacher_class.as_ref()?;
-        let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
+        let session = self.enlarged_game_id.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
         let path = session.path(session.cursor());
         let last = path.len() - 1;
-        Some(Some(ShownPosition::at_node(session, path[self.at.unwrap_or(last).min(last)])))
+        Some(Some(ShownPosition::at_node(session, path[self.shown_ply.unwrap_or(last).min(last)])))
     }
 }
 
@@ -92,7 +92,7 @@ impl Page for RoundForm {
     }
 
     fn has_question(&self) -> bool {
-        self.ends.is_some()
+        self.games_to_end_count.is_some()
     }
 
     fn handler(&self) -> Handler {
@@ -131,7 +131,7 @@ pub fn round(app: &App, draft: &RoundForm) -> FormView {
 /// The question whether a new round may end running games; `None` where the question is not open.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let draft = app.nav.top_page_as::<RoundForm>()?;
-    let (lang, count) = (app.room.lang(), draft.ends?);
+    let (lang, count) = (app.room.lang(), draft.games_to_end_count?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {
         title: lang.text("ask-round-title"),
@@ -154,7 +154,7 @@ pub fn page(app: &App, page: &ClassWallPage, hall: &TeacherClass) -> ClassWallVi
     };
     let tiles: Vec<TileView> = games.iter().filter_map(tile).collect();
     let (line, is_alarmed) = line(lang, hall, page.is_projector_view);
-    let opened = page.opened.as_deref().and_then(|game| {
+    let opened = page.enlarged_game_id.as_deref().and_then(|game| {
         let watched = hall.watch.game(game)?;
         crate::app::features::class::wall_view::opened(
             app,
@@ -166,8 +166,8 @@ pub fn page(app: &App, page: &ClassWallPage, hall: &TeacherClass) -> ClassWallVi
     ClassWallView {
         layout_size: room(app.room.config.window().pixels),
         title: title(app, hall),
-        line,
-        is_alarmed,
+        subtitle: line,
+        is_subtitle_warning: is_alarmed,
         counts: counts_of(lang, &tiles),
         buttons: buttons(app, page, hall),
         empty: empty(lang, page, hall),
@@ -182,7 +182,7 @@ fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(GameStatus, String)> {
     let tones =
         [(GameStatus::Plays, "wall-playing"), (GameStatus::Waits, "wall-waiting"), (GameStatus::Over, "wall-over")];
     let count = |(tone, id): (GameStatus, &str)| {
-        let count = tiles.iter().filter(|tile| tile.tone == tone).count();
+        let count = tiles.iter().filter(|tile| tile.game_status == tone).count();
         (tone, lang.text_with(id, &[("count", count.into())]))
     };
     if tiles.is_empty() { Vec::new() } else { tones.map(count).into() }
@@ -257,7 +257,7 @@ fn buttons(app: &App, page: &ClassWallPage, hall: &TeacherClass) -> Vec<ButtonVi
     let past =
         wish(if page.shows_past { "wall-now" } else { "wall-past" }, ClassWallMessage::TogglePastRounds, Icon::Look);
     // One button is the main one: the end of a pause, the way back from one game, else the next round.
-    let is_main = !hall.watch.bulletin.is_held && page.opened.is_none();
+    let is_main = !hall.watch.bulletin.is_held && page.enlarged_game_id.is_none();
     let teacher = [
         ButtonView { primary: is_main, ..wish("wall-round", ClassWallMessage::OpenRoundForm, Icon::Plus) },
         hold,
@@ -276,10 +276,10 @@ fn tile(app: &App, watch: &ClassWatch, game: &str, watched: &WatchedGame) -> Opt
     let board = marked(session).cut_to_stones();
     let (tone, note) = note(lang, watch, game, watched, session, now_ms);
     let players = players(lang, session, watched.replica.thinking_ms(now_ms));
-    let turn = players.iter().find(|player| player.marked).map(|player| player.time.clone());
+    let turn = players.iter().find(|player| player.is_highlighted).map(|player| player.time.clone());
     let score = counts(session).unwrap_or_else(|| lang.text("game-gomoku"));
     let time = turn.unwrap_or_default();
-    Some(TileView { board, players, time, note: note.unwrap_or(score), tone })
+    Some(TileView { board, players, time, note: note.unwrap_or(score), game_status: tone })
 }
 
 /// The board of a game, with the winning line or else the last move marked.
@@ -303,7 +303,7 @@ fn players(lang: &Lang, session: &Session, thinking_ms: u64) -> Vec<WallPlayer> 
         piece: color.index() as u8,
         name: words::player_name(lang, session.players(), color),
         time: time(color),
-        marked: is_marked(session, color),
+        is_highlighted: is_marked(session, color),
     };
     Color::ALL.into_iter().take(session.players().len()).map(player).collect()
 }
@@ -337,7 +337,7 @@ fn note(
 ) -> (GameStatus, Option<String>) {
     if let Some(ending) = session.ending() {
         let text = words::ending(lang, session.players(), ending);
-        let score = games::of_session(session).score(session.position());
+        let score = games::display_of_session(session).score(session.position());
         let score = score.unwrap_or_default();
         return (GameStatus::Over, Some(format!("{text} {score}").trim_end().to_owned()));
     }
@@ -371,11 +371,11 @@ fn absent_player(
 ) -> Option<String> {
     let state = watched.replica.state();
     let waits = |state: &GameState| matches!(state.stands, Some(ClockStop::Away | ClockStop::Waiting));
-    if !state.is_some_and(waits) && watch.are_here(game) {
+    if !state.is_some_and(waits) && watch.has_all_players_online(game) {
         return None;
     }
     let here = state.map(|state| state.here.clone()).unwrap_or_default();
-    let is_gone = |color: &Color| !here.contains(&(session.person_of(*color) as u8));
+    let is_gone = |color: &Color| !here.contains(&(session.player_index_of(*color) as u8));
     let gone = Color::ALL.into_iter().take(session.players().len()).find(is_gone);
     Some(words::player_name(lang, session.players(), gone.unwrap_or(Color::Black)))
 }
@@ -385,7 +385,7 @@ fn opened(app: &App, page: &ClassWallPage, watched: &WatchedGame, mut tile: Tile
     let (lang, session) = (app.room.lang(), watched.replica.session()?);
     let path = session.path(session.cursor());
     let last = path.len().saturating_sub(1);
-    let at = page.at.unwrap_or(last).min(last);
+    let at = page.shown_ply.unwrap_or(last).min(last);
     if at < last {
         let node = session.node(*path.get(at)?);
         tile.board = board_of(&node.position, true);

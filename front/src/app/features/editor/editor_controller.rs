@@ -101,12 +101,12 @@ pub fn open(cx: &mut Context) {
 pub fn handle_message(cx: &mut Context, wish: EditorMessage) {
     let position = cx.room.active_game.as_ref().map(|table| table.session.position().clone());
     let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() else { return };
-    let hand = editor.hand;
+    let hand = editor.held_piece;
     let is_changed = match wish {
-        EditorMessage::TogglePiece(cell) => editor.put(cell, hand),
+        EditorMessage::TogglePiece(cell) => editor.toggle_piece(cell, hand),
         EditorMessage::Drag(from, to) => editor.drag(from, to),
         EditorMessage::RemovePiece(cell) => editor.change_board(|board| board.put(Point::new(cell.0, cell.1), None)),
-        EditorMessage::Enter => editor.cursor.is_some_and(|cell| editor.put(cell, hand)),
+        EditorMessage::Enter => editor.cursor.is_some_and(|cell| editor.toggle_piece(cell, hand)),
         EditorMessage::TakeHere => {
             let cell = editor.cursor;
             cell.is_some_and(|(column, row)| editor.change_board(|board| board.put(Point::new(column, row), None)))
@@ -139,7 +139,7 @@ pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
     let Some(editor) = cx.nav.closed_page_states.get_mut::<Editor>() else { return };
     let colors = editor.board().colors();
     let is_changed = match (row, change) {
-        (EditorRow::Hand, RowChange::Choose(at)) => return editor.hand = colors.get(*at).copied(),
+        (EditorRow::Hand, RowChange::Choose(at)) => return editor.held_piece = colors.get(*at).copied(),
         (EditorRow::Game, RowChange::Choose(at)) => {
             let Some(&kind) = GameKind::ALL.get(*at) else { return };
             editor.show_game_kind(kind);
@@ -151,7 +151,7 @@ pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
         (EditorRow::Rule, RowChange::Choose(at)) => choose_rule(editor, *at),
         (EditorRow::Players, RowChange::Choose(at)) => {
             let Some(setup) = editor.board().as_gomoku() else { return };
-            editor.rules(setup.rule, *at as u8 + 2)
+            editor.change_rules(setup.rule, *at as u8 + 2)
         }
         (EditorRow::Columns | EditorRow::Rows, RowChange::Slide(to)) => {
             let (size, to) = (editor.board().size(), (*to).clamp(10, 25) as u8);
@@ -173,7 +173,7 @@ pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
 fn choose_rule(editor: &mut Editor, at: usize) -> bool {
     if let Some(setup) = editor.board().as_gomoku() {
         let players = setup.players;
-        return Rule::ALL.get(at).is_some_and(|&rule| editor.rules(rule, players));
+        return Rule::ALL.get(at).is_some_and(|&rule| editor.change_rules(rule, players));
     }
     editor.change_board(|board| {
         if let ArrangedBoard::Reversi(setup) = board {
@@ -215,7 +215,7 @@ fn hold(cx: &mut Context, digit: u8) {
             None => return,
         },
     };
-    editor.hand = held;
+    editor.held_piece = held;
     let lang = cx.room.config.lang();
     let name = held.map_or_else(|| lang.text("editor-nothing"), |held| color(lang, held));
     cx.room.out.announce(name);

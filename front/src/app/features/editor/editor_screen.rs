@@ -4,7 +4,7 @@ use crate::app::features::editor::editor_controller::EditorMessage;
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::view::{BoardView, ButtonView, Control, Motion, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
-use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, spelled};
+use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, typing_intent};
 use crate::ui::board::BoardAction;
 use crate::ui::{Key, PageFocus, Rect, Ui};
 
@@ -17,7 +17,7 @@ pub struct EditorView {
     /// The rows to choose the held piece, the side to move and the rules.
     pub rows: Vec<RowView>,
     /// The buttons that change the whole board.
-    pub tools: Vec<ButtonView>,
+    pub whole_board_buttons: Vec<ButtonView>,
     /// The verdict on the board and the reasons why it is invalid, one row each.
     pub problem_rows: Vec<RowView>,
     /// The buttons at the foot of the page, for what can be done with the board.
@@ -46,7 +46,7 @@ impl PageView for EditorView {
             row.control.changes().into_iter().map(move |change| Intent::Change(Form::EDITOR, id, change))
         };
         let messages = [EditorMessage::TogglePiece((2, 2)), EditorMessage::RemovePiece((3, 3)), EditorMessage::Hold(2)];
-        let buttons = ButtonView::intents(self.tools.iter().chain(&self.buttons)).into_iter();
+        let buttons = ButtonView::intents(self.whole_board_buttons.iter().chain(&self.buttons)).into_iter();
         buttons.chain(self.rows.iter().flat_map(of)).chain(messages.map(Intent::page)).collect()
     }
 }
@@ -102,7 +102,7 @@ fn show(ui: &mut Ui, view: &EditorView, &Painting { motion, banner, body, .. }: 
         }
         Place::Board => rows(ui, "told", &view.problem_rows, &[], below_board, wishes),
     }
-    rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, used.min(right.h)), wishes);
+    rows(ui, "rows", &view.rows, &view.whole_board_buttons, right.row(0.0, used.min(right.h)), wishes);
 }
 
 /// Where the problems stand on a wide page.
@@ -132,7 +132,7 @@ fn place_of_problems(ui: &mut Ui, view: &EditorView, right: Rect) -> Place {
 
 /// Returns the height of the rows and tools in a column of this width.
 fn used_height(ui: &mut Ui, view: &EditorView, width: f32) -> f32 {
-    height(ui, &view.rows, width) + tools_height(&view.tools, width) + 16.0
+    height(ui, &view.rows, width) + tools_height(&view.whole_board_buttons, width) + 16.0
 }
 
 /// Returns the problems in one column of this width, or in two where there are many. A second heading begins the second column.
@@ -149,14 +149,14 @@ fn problem_columns(view: &EditorView, width: f32) -> [&[RowView]; 2] {
 fn narrow(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let side = area.w - 14.0;
     let [told, chosen] = [&view.problem_rows, &view.rows].map(|rows| height(ui, rows, side));
-    let high = side + 8.0 + told + chosen + tools_height(&view.tools, side) + 8.0;
+    let high = side + 8.0 + told + chosen + tools_height(&view.whole_board_buttons, side) + 8.0;
     let area = Rect { x: area.x - 6.0, w: area.w + 12.0, ..area };
     ui.scroll(ui.id("all", 0), area, high, |ui, content| {
         let room = content.column(6.0, side);
         board(ui, view, room.row(0.0, side), motion, wishes);
         let y = put_rows(ui, &view.problem_rows, room, side + 8.0, wishes);
         let y = put_rows(ui, &view.rows, room, y, wishes);
-        put_tools(ui, &view.tools, room, y, wishes);
+        put_tools(ui, &view.whole_board_buttons, room, y, wishes);
     });
 }
 
@@ -222,7 +222,7 @@ fn wish(wish: BoardAction) -> Option<Intent> {
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => EditorMessage::Cursor(cell),
         BoardAction::Enter => EditorMessage::Enter,
         BoardAction::TypeBack => return Some(Intent::TypeCoordinate(None)),
-        _ => return spelled(&wish),
+        _ => return typing_intent(&wish),
     };
     Some(Intent::page(wish))
 }

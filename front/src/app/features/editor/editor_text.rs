@@ -6,7 +6,7 @@ use crate::app::kernel::lang::Lang;
 use crate::rules::arranged::{ArrangedBoard, ArrangementFault};
 
 /// Explains one reason why a board is invalid, with advice how to correct the board.
-pub fn sentence(lang: &Lang, reason: ArrangementFault) -> String {
+pub fn fault_explanation(lang: &Lang, reason: ArrangementFault) -> String {
     let color = reason.color().map(|color| words::color(lang, color));
     lang.text_with(&format!("reason-{}", reason.word()), &[("color", color.unwrap_or_default().into())])
 }
@@ -23,12 +23,12 @@ pub fn verdict(lang: &Lang, board: &ArrangedBoard) -> String {
 
 /// Describes a board's problems for users who do not see the board: the verdict, then every reason.
 pub fn board_text(lang: &Lang, board: &ArrangedBoard) -> String {
-    let sentences = board.reasons().into_iter().map(|reason| sentence(lang, reason));
+    let sentences = board.reasons().into_iter().map(|reason| fault_explanation(lang, reason));
     std::iter::once(verdict(lang, board)).chain(sentences).collect::<Vec<_>>().join(" ")
 }
 
 /// The number of pieces of each color: "Black 11 · White 0".
-pub fn counts(lang: &Lang, editor: &Editor) -> String {
+pub fn piece_counts_text(lang: &Lang, editor: &Editor) -> String {
     let board = editor.board();
     words::joined(board.colors().iter().map(|&color| format!("{} {}", words::color(lang, color), board.count(color))))
 }

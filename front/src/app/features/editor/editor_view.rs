@@ -67,17 +67,17 @@ impl Page for EditorPage {
     fn typed_board(&self, nav: &Router, _: &GameContext) -> Option<TypedBoard> {
         let editor = nav.closed_page_states.get::<Editor>()?;
         let (board, size) = (editor.board(), editor.board().size());
-        let names = size.points().map(|point| (editor.name((point.column, point.row)), point)).collect();
-        let has_capitals = editor.has_capitals();
+        let names = size.points().map(|point| (editor.cell_name((point.column, point.row)), point)).collect();
+        let has_capitals = editor.has_capital_cell_names();
         Some(TypedBoard { size, cells: size.cells(|point| board.color_at(point)), names, has_capitals })
     }
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::page(EditorMessage::Enter),
-            play: |cell| Intent::page(EditorMessage::TogglePiece(cell)),
-            take_back: Intent::page(EditorMessage::TakeHere),
-            digit: Some(|digit| Intent::page(EditorMessage::Hold(digit))),
+            enter_key_intent: Intent::page(EditorMessage::Enter),
+            play_cell_intent: |cell| Intent::page(EditorMessage::TogglePiece(cell)),
+            backspace_intent: Intent::page(EditorMessage::TakeHere),
+            digit_intent: Some(|digit| Intent::page(EditorMessage::Hold(digit))),
         })
     }
 
@@ -98,10 +98,10 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
         back: back_button(app),
         board: board(editor, app.room.config.settings().board.coordinates),
         rows,
-        tools: tools(app, editor),
+        whole_board_buttons: tools(app, editor),
         problem_rows: problem_rows(lang, editor),
         buttons: buttons(app, editor),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
     }
 }
 
@@ -111,10 +111,10 @@ fn board(editor: &Editor, coordinates: bool) -> BoardView {
     let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
     let pieces = cells.map(|point| board.color_at(point).map(|color: Color| color.index() as u8)).collect();
     let is_empty = |cell: &(u8, u8)| board.color_at(Point::new(cell.0, cell.1)).is_none();
-    let ghost = editor.hover.filter(is_empty).zip(editor.hand);
+    let ghost = editor.hover.filter(is_empty).zip(editor.held_piece);
     let marks = ghost.map(|(cell, hand)| (cell, SquareMark::Ghost(hand.index() as u8))).into_iter().collect();
     let bare = BoardView::bare(size.columns, size.rows, style);
-    BoardView { pieces, marks, cursor: editor.cursor, coordinates, live: true, ..bare }
+    BoardView { pieces, marks, cursor: editor.cursor, coordinates, is_playable: true, ..bare }
 }
 
 fn choice(options: Vec<String>, chosen: Option<usize>) -> Control {
@@ -127,12 +127,17 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let names = || colors.iter().map(|&of| color(lang, of)).collect::<Vec<_>>();
     let at = |of: Color| colors.iter().position(|&color| color == of);
     let hands = names().into_iter().chain([lang.text("editor-nothing")]).collect();
-    let held = editor.hand.map_or(Some(colors.len()), at);
+    let held = editor.held_piece.map_or(Some(colors.len()), at);
     let games = ["game-reversi", "game-gomoku"].map(|id| lang.text(id)).to_vec();
     let row =
         |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
     let mut rows = vec![
-        RowView::new(EditorRow::Hand, lang.text("editor-hand"), words::counts(lang, editor), choice(hands, held)),
+        RowView::new(
+            EditorRow::Hand,
+            lang.text("editor-hand"),
+            words::piece_counts_text(lang, editor),
+            choice(hands, held),
+        ),
         row(EditorRow::Side, "editor-side", choice(names(), at(board.side()))),
         row(
             EditorRow::Game,
@@ -178,7 +183,7 @@ fn problem_rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
     let (faults, oddities): (Vec<_>, Vec<_>) = board.reasons().into_iter().partition(|reason| reason.is_fault());
     let unusual = (!faults.is_empty() && !oddities.is_empty()).then(|| (true, lang.text("editor-unusual")));
-    let sentence = |reason| (false, words::sentence(lang, reason));
+    let sentence = |reason| (false, words::fault_explanation(lang, reason));
     let rows = std::iter::once((true, words::verdict(lang, board))).chain(faults.into_iter().map(sentence));
     let numbered = rows.chain(unusual).chain(oddities.into_iter().map(sentence)).zip(0..);
     let row = |((is_heading, text), at): ((bool, String), u16)| match is_heading {

@@ -33,7 +33,7 @@ pub struct Editor {
     done: Vec<EditorBoards>,
     undone: Vec<EditorBoards>,
     /// The held piece, which a press places on a cell; with `None`, a press removes the piece on the cell.
-    pub hand: Option<Color>,
+    pub held_piece: Option<Color>,
     /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
     /// The cell under the pointer.
@@ -50,7 +50,7 @@ impl Editor {
         sheet.take(position);
         let hand = Some(Color::Black);
         let (done, undone) = (Vec::new(), Vec::new());
-        Editor { kept: sheet.clone(), sheet, done, undone, hand, cursor: None, hover: None, dragged: None }
+        Editor { kept: sheet.clone(), sheet, done, undone, held_piece: hand, cursor: None, hover: None, dragged: None }
     }
 
     /// The kind of game whose board is shown.
@@ -103,7 +103,7 @@ impl Editor {
     }
 
     /// Places a piece on a cell, or removes the piece there if it equals `piece`. Returns whether anything changed.
-    pub fn put(&mut self, (column, row): Cell, piece: Option<Color>) -> bool {
+    pub fn toggle_piece(&mut self, (column, row): Cell, piece: Option<Color>) -> bool {
         let point = Point::new(column, row);
         let is_there = self.board().color_at(point) == piece;
         self.change_board(|board| board.put(point, piece.filter(|_| !is_there)))
@@ -111,7 +111,7 @@ impl Editor {
 
     /// Places the held piece on both cells of a drag. All parts of one drag are undone together. Returns whether anything changed.
     pub fn drag(&mut self, from: Cell, to: Cell) -> bool {
-        let (goes_on, hand) = (self.dragged == Some(from), self.hand);
+        let (goes_on, hand) = (self.dragged == Some(from), self.held_piece);
         let paint = |sheet: &mut EditorBoards| {
             [from, to].into_iter().for_each(|(column, row)| sheet.board_mut().put(Point::new(column, row), hand));
         };
@@ -128,7 +128,7 @@ impl Editor {
     pub fn show_game_kind(&mut self, kind: GameKind) {
         self.dragged = None;
         self.step(|sheet| sheet.kind = kind);
-        self.hand = self.hand.filter(|color| self.board().colors().contains(color)).or(Some(Color::Black));
+        self.held_piece = self.held_piece.filter(|color| self.board().colors().contains(color)).or(Some(Color::Black));
         (self.cursor, self.hover) = (None, None);
     }
 
@@ -155,7 +155,7 @@ impl Editor {
     }
 
     /// Changes the rule and the number of players of five-in-a-row, and adjusts the side to move. Returns whether anything changed.
-    pub fn rules(&mut self, rule: Rule, players: u8) -> bool {
+    pub fn change_rules(&mut self, rule: Rule, players: u8) -> bool {
         self.change_board(|board| {
             if let ArrangedBoard::Gomoku(setup) = board {
                 setup.rule = rule;
@@ -172,18 +172,18 @@ impl Editor {
     }
 
     /// Whether the names of cells are shown with capital letters, as in five-in-a-row.
-    pub fn has_capitals(&self) -> bool {
-        !self.board().kind().row().on_cells
+    pub fn has_capital_cell_names(&self) -> bool {
+        !self.board().kind().row().has_pieces_on_cells
     }
 
     /// The name of a cell for the user, such as "d3", or "D3" in five-in-a-row.
     pub fn shown_name(&self, cell: Cell) -> String {
-        let name = self.name(cell);
-        if self.has_capitals() { name.to_uppercase() } else { name }
+        let name = self.cell_name(cell);
+        if self.has_capital_cell_names() { name.to_uppercase() } else { name }
     }
 
     /// The name of a cell as players write it, such as "d3".
-    pub fn name(&self, (column, row): Cell) -> String {
+    pub fn cell_name(&self, (column, row): Cell) -> String {
         self.board().point_name(Point::new(column, row))
     }
 }

@@ -49,7 +49,7 @@ pub fn play_level(app: &mut App, kind: GameKind) {
         let (game, clock, mut players) = display.game_by_settings(settings, setup.seed);
         seat_computer(&mut players, &seat);
         let by_turns = display.by_turns(settings);
-        display.remember(settings, &game, PlayersAndClock { clock, players, by_turns });
+        display.remember(settings, &game, PlayersAndClock { clock, players, has_alternating_colors: by_turns });
     });
     room.start_game(setup);
 }

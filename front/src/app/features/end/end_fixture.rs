@@ -23,5 +23,5 @@ pub fn set_up_scene(StagedScene { app, name }: StagedScene) {
             table.end_at_ms = None;
         }
     }
-    app.open(EndPage { celebrates_ms: None, shows_table: name.ends_with("table") });
+    app.open(EndPage { win_celebrated_at_ms: None, shows_table: name.ends_with("table") });
 }

@@ -15,16 +15,16 @@ pub struct EndView {
     /// The game's result, such as "Alice wins" or "A draw".
     pub title: String,
     /// The pieces of the winners; in a draw, the pieces of all players.
-    pub pieces: Vec<u8>,
+    pub winner_pieces: Vec<u8>,
     /// The score, such as "44–20 (40–20, 4 empty)", or the rules of the game. May be empty.
-    pub detail: String,
+    pub score_detail: String,
     /// Facts about the game, each a label and a value: moves, board, time.
     pub facts: Vec<(String, String)>,
     /// The score of the series of games, and who begins the next game. May be empty.
-    pub series: String,
+    pub series_score: String,
     pub board: BoardView,
     /// The table's column headings: player, points, time, games won.
-    pub heads: [String; 4],
+    pub column_headings: [String; 4],
     /// The table's rows, one for each player, the winner first.
     pub rows: Vec<EndRow>,
     /// The buttons. The first one is the main button and is drawn large.
@@ -37,13 +37,13 @@ pub struct EndRow {
     pub piece: u8,
     pub name: String,
     /// The player's color and kind, such as "White, Computer, Level 3". May be empty.
-    pub detail: String,
+    pub player_description: String,
     /// The number of discs, or the length of the longest row of stones.
     pub points: String,
     /// The time that the player used.
     pub time: String,
     /// The number of games that the player has won in the series.
-    pub won: String,
+    pub games_won: String,
     pub is_winner: bool,
 }
 
@@ -126,7 +126,7 @@ fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     let board = SMALL_BOARD.min(room.w - 16.0);
     let rows = SMALL_ROW * view.rows.len() as f32;
     let others = view.buttons.get(1..).unwrap_or_default();
-    let parts = [48.0, board + 12.0, FACT + 12.0, if view.series.is_empty() { 0.0 } else { 52.0 }, rows];
+    let parts = [48.0, board + 12.0, FACT + 12.0, if view.series_score.is_empty() { 0.0 } else { 52.0 }, rows];
     let content = parts.iter().sum::<f32>() + SMALL_BUTTON * others.len() as f32 + 8.0;
     let id = ui.id("all", 0);
     let touch = ui.scroll_control(id, area);
@@ -136,14 +136,14 @@ fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
         let mut places = parts.map(|high| (all.row(y, high), y += high).0).into_iter();
         let mut next = || places.next().unwrap_or_default();
         let colors = ui.colors;
-        ui.fit_text(next(), &view.detail, style(16.0, Weight::Regular, colors.text_dim, Align::Start), 2);
+        ui.fit_text(next(), &view.score_detail, style(16.0, Weight::Regular, colors.text_dim, Align::Start), 2);
         let place = next();
         ui.board_picture(&view.board, Rect::new(place.center().x - board / 2.0, place.y, board, board));
         facts(ui, &view.facts, next().row(0.0, FACT));
-        ui.fit_text(next(), &view.series, style(16.0, Weight::Regular, colors.text, Align::Start), 2);
+        ui.fit_text(next(), &view.series_score, style(16.0, Weight::Regular, colors.text, Align::Start), 2);
         let table = next();
         for (index, row) in view.rows.iter().enumerate() {
-            small_row(ui, &view.heads, row, table.row(SMALL_ROW * index as f32, SMALL_ROW - ROW_GAP));
+            small_row(ui, &view.column_headings, row, table.row(SMALL_ROW * index as f32, SMALL_ROW - ROW_GAP));
         }
         for (index, other) in others.iter().enumerate() {
             let at = table.bottom() - all.y + SMALL_BUTTON * index as f32;
@@ -159,10 +159,10 @@ fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
 /// Draws the result at the top of a small page.
 fn small_head(ui: &mut Ui, view: &EndView, room: Rect) {
     let pitch = SMALL_PIECE * 0.62;
-    for (index, piece) in view.pieces.iter().enumerate() {
+    for (index, piece) in view.winner_pieces.iter().enumerate() {
         ui.piece(*piece, Pos::new(room.x + SMALL_PIECE / 2.0 + pitch * index as f32, room.center().y), SMALL_PIECE);
     }
-    let wide = SMALL_PIECE + pitch * view.pieces.len().saturating_sub(1) as f32 + 14.0;
+    let wide = SMALL_PIECE + pitch * view.winner_pieces.len().saturating_sub(1) as f32 + 14.0;
     let ink = ui.colors.text;
     let words = room.column(wide, room.w - wide).inset(4.0);
     ui.fit_text(words, &view.title, style(24.0, Weight::Bold, ink, Align::Start), 2);
@@ -179,12 +179,12 @@ fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
     }
     ui.piece(row.piece, Pos::new(rect.x + 34.0, rect.y + 32.0), 40.0);
     let words = rect.column(64.0, rect.w - 64.0 - 46.0);
-    let name = if row.detail.is_empty() { words.row(6.0, 52.0) } else { words.row(8.0, 26.0) };
+    let name = if row.player_description.is_empty() { words.row(6.0, 52.0) } else { words.row(8.0, 26.0) };
     ui.fit_text(name, &row.name, style(18.0, Weight::Bold, colors.text, Align::Start), 1);
     let dim = |align| style(14.5, Weight::Regular, colors.text_dim, align);
-    ui.fit_text(words.row(35.0, 22.0), &row.detail, dim(Align::Start), 1);
+    ui.fit_text(words.row(35.0, 22.0), &row.player_description, dim(Align::Start), 1);
     let share = (rect.w - 20.0) / 3.0;
-    for (index, value) in [&row.points, &row.time, &row.won].into_iter().enumerate() {
+    for (index, value) in [&row.points, &row.time, &row.games_won].into_iter().enumerate() {
         let place = rect.column(10.0 + share * index as f32, share - 4.0);
         ui.fit_text(place.row(62.0, 20.0), &heads[index + 1], dim(Align::Center), 1);
         ui.fit_text(place.row(82.0, 28.0), value, style(18.0, Weight::Bold, colors.text, Align::Center), 1);
@@ -195,8 +195,8 @@ fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
 fn head(ui: &mut Ui, view: &EndView, room: Rect) {
     let colors = ui.colors;
     let pitch = PIECE * 0.62;
-    let wide = PIECE + pitch * view.pieces.len().saturating_sub(1) as f32;
-    for (index, piece) in view.pieces.iter().enumerate() {
+    let wide = PIECE + pitch * view.winner_pieces.len().saturating_sub(1) as f32;
+    for (index, piece) in view.winner_pieces.iter().enumerate() {
         let at = Pos::new(room.x + PIECE / 2.0 + pitch * index as f32, room.y + PIECE / 2.0);
         ui.piece(*piece, at, PIECE);
     }
@@ -204,10 +204,10 @@ fn head(ui: &mut Ui, view: &EndView, room: Rect) {
     let title = style(30.0, Weight::Bold, colors.text, Align::Start);
     ui.fit_text(beside.row(0.0, PIECE), &view.title, title, 2);
     let dim = style(17.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(room.row(PIECE + 8.0, 44.0), &view.detail, dim, 2);
+    ui.fit_text(room.row(PIECE + 8.0, 44.0), &view.score_detail, dim, 2);
     facts(ui, &view.facts, room.row(PIECE + 60.0, FACT));
-    let words = TextStyle { top: true, ..style(16.0, Weight::Regular, colors.text, Align::Start) };
-    ui.fit_text(room.row(PIECE + 60.0 + FACT + 12.0, 50.0), &view.series, words, 2);
+    let words = TextStyle { is_top_aligned: true, ..style(16.0, Weight::Regular, colors.text, Align::Start) };
+    ui.fit_text(room.row(PIECE + 60.0 + FACT + 12.0, 50.0), &view.series_score, words, 2);
 }
 
 fn facts(ui: &mut Ui, facts: &[(String, String)], room: Rect) {
@@ -220,7 +220,7 @@ fn facts(ui: &mut Ui, facts: &[(String, String)], room: Rect) {
 /// Draws the table of the players, the winner first and marked with a trophy.
 fn table(ui: &mut Ui, view: &EndView, room: Rect) {
     let accent = ui.colors.accent;
-    let [player, others @ ..] = &view.heads;
+    let [player, others @ ..] = &view.column_headings;
     let bold = |align| style(15.0, Weight::Bold, accent, align);
     let heads = room.row(0.0, HEADS - 4.0);
     ui.fit_text(heads.column(TROPHY + 64.0, 150.0), player, bold(Align::Start), 1);
@@ -245,12 +245,12 @@ fn player_row(ui: &mut Ui, row: &EndRow, rect: Rect) {
     }
     ui.piece(row.piece, Pos::new(rect.x + TROPHY + 28.0, rect.center().y), 46.0);
     let words = rect.column(TROPHY + 64.0, rect.w - TROPHY - 64.0 - COLUMNS[0].0 - COLUMNS[0].1 - 8.0);
-    let name = if row.detail.is_empty() { words } else { words.row(rect.h * 0.1, rect.h * 0.44) };
+    let name = if row.player_description.is_empty() { words } else { words.row(rect.h * 0.1, rect.h * 0.44) };
     ui.fit_text(name, &row.name, style(19.0, Weight::Bold, colors.text, Align::Start), 1);
     let dim = style(14.5, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(words.row(rect.h * 0.54, rect.h * 0.36), &row.detail, dim, 1);
+    ui.fit_text(words.row(rect.h * 0.54, rect.h * 0.36), &row.player_description, dim, 1);
     let weight = if row.is_winner { Weight::Bold } else { Weight::Regular };
-    for ((end, wide), value) in COLUMNS.into_iter().zip([&row.points, &row.time, &row.won]) {
+    for ((end, wide), value) in COLUMNS.into_iter().zip([&row.points, &row.time, &row.games_won]) {
         let place = rect.column(rect.w - end - wide, wide);
         ui.fit_text(place, value, style(19.0, weight, colors.text, Align::End), 1);
     }

@@ -23,20 +23,20 @@ use std::cmp::Reverse;
 #[derive(Default)]
 pub struct EndPage {
     /// When a person's win is celebrated, in milliseconds on the app's clock; `None` where the page was opened again.
-    pub celebrates_ms: Option<u64>,
+    pub win_celebrated_at_ms: Option<u64>,
     /// Whether the table of the players is shown.
     pub shows_table: bool,
 }
 
 impl EndPage {
     /// Returns the page for the game that has just ended. The win of a person at this machine is celebrated.
-    pub fn at_end(app: &App) -> EndPage {
+    pub fn for_finished_game(app: &App) -> EndPage {
         let has_won = |table: &&ActiveGame| {
             let winner = table.session.ending().and_then(|ending| ending.winner(table.session.players().len()));
             winner.is_some_and(|winner| table.is_local_person(winner))
         };
         let celebrates_ms = app.room.active_game.as_ref().filter(has_won).map(|_| app.room.now_ms);
-        EndPage { celebrates_ms, shows_table: false }
+        EndPage { win_celebrated_at_ms: celebrates_ms, shows_table: false }
     }
 }
 
@@ -49,7 +49,7 @@ impl Page for EndPage {
         if self.shows_table {
             return table(app).map(Screen::page);
         }
-        let Screen::Board(mut board) = app.nav.board().view(app)? else { return None };
+        let Screen::Board(mut board) = app.nav.new_board_page().view(app)? else { return None };
         // The card has the focus, and the board stands still.
         board.board.cursor = None;
         board.board.marks.iter_mut().for_each(|(_, mark)| {
@@ -57,7 +57,7 @@ impl Page for EndPage {
                 *pulse = false;
             }
         });
-        let card = card(app, self.celebrates_ms);
+        let card = card(app, self.win_celebrated_at_ms);
         // The card has the buttons that the finished board would offer.
         let buttons = board.buttons.iter().filter(|button| button.intent != Intent::Do(Action::ShowResult)).cloned();
         let buttons = buttons.collect();
@@ -93,7 +93,7 @@ fn card(app: &App, confetti_from_ms: Option<u64>) -> Option<EndCardView> {
     let session = &table.session;
     let ending = session.ending()?;
     let is_played = matches!(ending, Ending::Played { .. });
-    let score = games::of_session(session).score(session.position()).filter(|_| is_played);
+    let score = games::display_of_session(session).score(session.position()).filter(|_| is_played);
     let offer = offer(app);
     let has_offer = offer.is_some();
     let main = |button: ButtonView| ButtonView { primary: !has_offer, ..button };
@@ -123,7 +123,7 @@ fn card(app: &App, confetti_from_ms: Option<u64>) -> Option<EndCardView> {
 fn title(lang: &Lang, table: &ActiveGame, ending: Ending) -> String {
     let players = table.session.players();
     match ending.winner(players.len()) {
-        Some(winner) if table.only_here() == Some(winner) => lang.text("end-you-won"),
+        Some(winner) if table.only_local_person_color() == Some(winner) => lang.text("end-you-won"),
         Some(winner) => {
             let id = if table.is_local_person(winner) { "end-person-won" } else { "end-wins" };
             lang.text_with(id, &[("name", words::player_name(lang, players, winner).into())])
@@ -149,7 +149,7 @@ fn how(lang: &Lang, table: &ActiveGame, ending: Ending) -> String {
         lang.text_with(id, &[("name", words::player_name(lang, session.players(), color).into())])
     };
     let how = match ending {
-        Ending::Played { .. } => games::of_session(session).how_it_ended(session, lang),
+        Ending::Played { .. } => games::display_of_session(session).how_it_ended(session, lang),
         Ending::Resigned { loser } => of("end-how-resigned", loser),
         Ending::OutOfTime { loser } => of("end-how-time", loser),
         Ending::Agreed => lang.text("end-how-agreed"),
@@ -164,11 +164,12 @@ fn how(lang: &Lang, table: &ActiveGame, ending: Ending) -> String {
 /// draw.
 fn sides(lang: &Lang, session: &Session, ending: Ending) -> Vec<EndSideView> {
     // The score of Reversi gives the empty squares to the winner.
-    let score = session.position().as_reversi().filter(|position| position.is_over()).map(|position| position.score());
+    let score =
+        session.position().as_reversi().filter(|position| position.is_over()).map(|position| position.final_scores());
     let points = |color: Color| match (score, color) {
         (Some((black, _)), Color::Black) => black,
         (Some((_, white)), Color::White) => white,
-        _ => games::of_session(session).points(session, color),
+        _ => games::display_of_session(session).points(session, color),
     };
     let place = |color: Color| (wins(session, ending, color), points(color));
     let colors = ranked(session, ending);
@@ -210,7 +211,7 @@ fn table(app: &App) -> Option<EndView> {
     let table = app.room.active_game.as_ref()?;
     let session = &table.session;
     let ending = session.ending()?;
-    let game = games::of_session(session);
+    let game = games::display_of_session(session);
     let is_played = matches!(ending, Ending::Played { .. });
     let score = game.score(session.position()).filter(|_| is_played);
     let detail = [score.unwrap_or_default(), game.end_detail(session, ending, lang)];
@@ -218,12 +219,17 @@ fn table(app: &App) -> Option<EndView> {
         ranked(session, ending).into_iter().filter(|color| wins(session, ending, *color)).map(piece).collect();
     Some(EndView {
         title: words::ending(lang, session.players(), ending),
-        pieces: winners,
-        detail: detail.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
+        winner_pieces: winners,
+        score_detail: detail.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
         facts: facts(lang, session),
-        series: series_line(lang, table),
+        series_score: series_line(lang, table),
         board: finished(session, app.room.config.settings().board.coordinates),
-        heads: [lang.text("end-player"), game.points_head(lang), lang.text("end-time-head"), lang.text("fact-series")],
+        column_headings: [
+            lang.text("end-player"),
+            game.points_head(lang),
+            lang.text("end-time-head"),
+            lang.text("fact-series"),
+        ],
         rows: ranked(session, ending).into_iter().map(|color| end_row(app, table, ending, color)).collect(),
         buttons: vec![
             ButtonView { primary: true, ..action_button(app, Action::NextGame, Some(Icon::Play)) },
@@ -247,23 +253,23 @@ fn wins(session: &Session, ending: Ending, color: Color) -> bool {
 /// The colors of the players of a finished game, the winners first, then by points.
 fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
     let mut colors: Vec<Color> = Color::ALL.into_iter().take(session.players().len()).collect();
-    let points = |color: Color| games::of_session(session).points(session, color);
+    let points = |color: Color| games::display_of_session(session).points(session, color);
     colors.sort_by_key(|&color| Reverse((wins(session, ending, color), points(color))));
     colors
 }
 
 fn end_row(app: &App, table: &ActiveGame, ending: Ending, color: Color) -> EndRow {
     let (lang, session) = (app.room.lang(), &table.session);
-    let won = table.session.series_after().wins.get(session.person_of(color)).copied().unwrap_or(0);
+    let won = table.session.series_after().wins.get(session.player_index_of(color)).copied().unwrap_or(0);
     let (name, color_name) = (words::player_name(lang, session.players(), color), words::color(lang, color));
     let seat = words::seat_here(lang, session.players(), color);
     EndRow {
         piece: piece(color),
-        detail: if name == color_name { seat } else { words::joined([color_name, seat]) },
+        player_description: if name == color_name { seat } else { words::joined([color_name, seat]) },
         name,
-        points: games::of_session(session).points(session, color).to_string(),
+        points: games::display_of_session(session).points(session, color).to_string(),
         time: words::time(session.used_ms(color)),
-        won: won.to_string(),
+        games_won: won.to_string(),
         is_winner: ending.winner(session.players().len()) == Some(color),
     }
 }
@@ -274,7 +280,7 @@ fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
     let colors = Color::ALL.into_iter().take(session.players().len());
     let used_ms = colors.map(|color| session.used_ms(color)).sum();
     vec![
-        (lang.text("fact-moves"), session.placements().to_string()),
+        (lang.text("fact-moves"), session.placement_count().to_string()),
         (lang.text("fact-board"), format!("{}×{}", size.columns, size.rows)),
         (lang.text("fact-times"), words::time(used_ms)),
     ]
@@ -284,7 +290,7 @@ fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
 fn series_line(lang: &Lang, table: &ActiveGame) -> String {
     let (session, series) = (&table.session, table.session.series_after());
     let draws = (series.draws > 0).then(|| lang.text_with("end-draws", &[("count", series.draws.into())]));
-    let next = session.persons().get(1).filter(|next| !next.name.is_empty() || next.seat.is_computer());
+    let next = session.players_in_setup_order().get(1).filter(|next| !next.name.is_empty() || next.seat.is_computer());
     let next = next.map(|_| lang.text_with("end-next", &[("name", words::person(lang, session, 1).into())]));
     draws.into_iter().chain(next).collect::<Vec<_>>().join(" ")
 }

@@ -45,12 +45,12 @@ impl EnginesController<'_> {
     }
 
     /// Handles a change of a row.
-    pub fn change(&mut self, id: u16, change: &RowChange) {
+    pub fn handle_row_change(&mut self, id: u16, change: &RowChange) {
         if EngineRow::of(id) == Some(EngineRow::Choose) {
             self.room.out.request(FeatureRequest::ToChooser(FilePurpose::PickEngine));
         }
         let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
-        match page::change(&self.room.opponent.external.engines, page, id, change) {
+        match page::handle_row_change(&self.room.opponent.external.engines, page, id, change) {
             EnginesFollowUp::Stay => {}
             EnginesFollowUp::Test => self.test(),
             EnginesFollowUp::Keep => self.keep(),
@@ -59,12 +59,12 @@ impl EnginesController<'_> {
     }
 
     /// Returns from an engine's form to the list. Returns whether a form was open.
-    pub fn back(&mut self) -> bool {
+    pub fn close_engine_form(&mut self) -> bool {
         self.page().and_then(|page| page.open_form.take()).is_some()
     }
 
     /// Sets the chosen file as the engine's program, and asks whether it may be run.
-    pub fn take_file(&mut self, path: &Path) {
+    pub fn set_program_file(&mut self, path: &Path) {
         if let Some(told) = self.told() {
             told.take_file(path);
             self.room.out.event("engine-asks");
@@ -77,16 +77,16 @@ impl EnginesController<'_> {
         if told.may_run() {
             return self.run();
         }
-        told.is_asking = true;
+        told.is_asking_run_permission = true;
         self.room.out.event("engine-asks");
     }
 
     /// Handles the answer to the question whether the program may be run. Returns whether that question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
-        let Some(told) = self.told().filter(|told| told.is_asking) else { return false };
-        told.is_asking = false;
+        let Some(told) = self.told().filter(|told| told.is_asking_run_permission) else { return false };
+        told.is_asking_run_permission = false;
         if reply == Reply::Run {
-            told.allow();
+            told.grant_run_permission();
             self.run();
         } else {
             self.room.out.event("engine-not-run");
@@ -129,7 +129,7 @@ impl EnginesController<'_> {
 
     fn keep(&mut self) {
         let Some(told) = self.told() else { return };
-        let (place, spec) = (told.place, Spec { name: told.spec.name.trim().to_owned(), ..told.spec.clone() });
+        let (place, spec) = (told.engine_index, Spec { name: told.spec.name.trim().to_owned(), ..told.spec.clone() });
         let engines = &self.room.opponent.external.engines;
         let is_taken = engines.all().iter().enumerate().any(|(at, known)| Some(at) != place && known.name == spec.name);
         let is_full = place.is_none() && engines.all().len() >= file::ENGINES_MAX;
@@ -143,7 +143,7 @@ impl EnginesController<'_> {
             let fault = self.room.lang().text(id);
             self.room.out.event("rejected engine");
             self.room.out.announce(fault.clone());
-            self.told().into_iter().for_each(|told| told.fault.clone_from(&fault));
+            self.told().into_iter().for_each(|told| told.validation_error.clone_from(&fault));
             return;
         }
         let name = spec.name.clone();
@@ -155,7 +155,8 @@ impl EnginesController<'_> {
     }
 
     fn remove(&mut self) {
-        let Some((place, name)) = self.told().and_then(|told| Some((told.place?, told.spec.name.clone()))) else {
+        let Some((place, name)) = self.told().and_then(|told| Some((told.engine_index?, told.spec.name.clone())))
+        else {
             return;
         };
         self.edit(|engines| {
@@ -168,14 +169,14 @@ impl EnginesController<'_> {
 
     /// Returns to the list with a message about what was done.
     fn leave(&mut self, event: String, id: &str, name: String) {
-        self.back();
+        self.close_engine_form();
         self.room.out.event(event);
         let told = self.room.lang().text_with(id, &[("name", name.into())]);
         self.room.out.show_and_announce(told);
     }
 
     fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) {
-        if let Some(write) = self.room.opponent.external.edit(edit) {
+        if let Some(write) = self.room.opponent.external.edit_engine_list(edit) {
             self.room.saving.write_file(write);
         }
     }

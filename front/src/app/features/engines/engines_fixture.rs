@@ -4,13 +4,13 @@ use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, TestS
 use crate::app::pages::scene::StagedScene;
 
 use crate::app::kernel::active_game::Question;
-use crate::engine::external::{DryRun, DryRunReport, ExternalError, Plays, Protocol, Spec};
+use crate::engine::external::{DryRun, DryRunReport, ExternalError, Protocol, Spec, SupportedVariants};
 use crate::rules::{Ply, Point};
 use std::time::Duration;
 
 /// Sets up a scene, on a board with a game where it needs one.
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
-    app.room.opponent.external.engines.stage(engines());
+    app.room.opponent.external.engines.set_fixture_data(engines());
     match screen {
         "engines-one" | "engines-failed" => {
             let spec = app.room.opponent.external.engines.all()[0].clone();
@@ -31,7 +31,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
 fn success() -> DryRunReport {
     let (startup_time, answer_time) = (Duration::from_millis(214), Duration::from_millis(1037));
     let ply = Ply::Place(Point::new(5, 4));
-    let (name, version, plays) = ("Ntest r4".into(), String::new(), Plays::default());
+    let (name, version, plays) = ("Ntest r4".into(), String::new(), SupportedVariants::default());
     let (protocol, arguments, first_deviation) = (Protocol::Nboard, Vec::new(), None);
     DryRunReport {
         result: Ok(DryRun {
@@ -43,7 +43,7 @@ fn success() -> DryRunReport {
             ply,
             answer_time,
             first_deviation,
-            plays,
+            supported_variants: plays,
         }),
         attempts: Vec::new(),
     }

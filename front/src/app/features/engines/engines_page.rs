@@ -9,7 +9,7 @@ use crate::app::kernel::intent::{Form, RowChange};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::engine::external::{
-    DryRun, DryRunReport, ExternalError, Plays, Protocol, ProtocolAttempt, Spec, planned_arguments,
+    DryRun, DryRunReport, ExternalError, Protocol, ProtocolAttempt, Spec, SupportedVariants, planned_arguments,
 };
 use crate::policy::Capability;
 use crate::rules::Ply;
@@ -73,7 +73,7 @@ pub enum TestState {
 #[derive(Clone, Debug, Default)]
 pub struct EngineForm {
     /// The engine's index in the list; `None` for a new engine.
-    pub place: Option<usize>,
+    pub engine_index: Option<usize>,
     pub spec: Spec,
     /// The arguments as typed.
     arguments: String,
@@ -82,9 +82,9 @@ pub struct EngineForm {
     /// Whether the conversation of the test is shown.
     is_showing_lines: bool,
     /// What the user has to correct before the engine can be saved.
-    pub fault: String,
+    pub validation_error: String,
     /// Whether the user is asked if the program may be run.
-    pub is_asking: bool,
+    pub is_asking_run_permission: bool,
     /// The program and arguments that the user has allowed to run.
     allowed: Option<(String, Vec<String>)>,
 }
@@ -95,7 +95,7 @@ impl EngineForm {
         let options = spec.options.join(BETWEEN_OPTIONS);
         // An engine of the list runs in games.
         let allowed = place.map(|_| (spec.command.clone(), spec.arguments.clone()));
-        EngineForm { place, spec, arguments, options, allowed, ..EngineForm::default() }
+        EngineForm { engine_index: place, spec, arguments, options, allowed, ..EngineForm::default() }
     }
 
     /// Whether the user has allowed to run the program with these arguments.
@@ -106,7 +106,7 @@ impl EngineForm {
     }
 
     /// Takes the user's permission to run the program.
-    pub fn allow(&mut self) {
+    pub fn grant_run_permission(&mut self) {
         self.allowed = Some((self.spec.command.clone(), self.spec.arguments.clone()));
     }
 
@@ -118,7 +118,7 @@ impl EngineForm {
         *arguments = spec.arguments.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         // It has run with them.
         self.allowed = Some((spec.command.clone(), spec.arguments.clone()));
-        spec.plays = run.plays.clone();
+        spec.plays = run.supported_variants.clone();
         if spec.name.is_empty() {
             spec.name = run.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
         }
@@ -131,7 +131,7 @@ impl EngineForm {
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             self.spec.name = stem.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
         }
-        (self.tried, self.is_asking) = (TestState::NotRun, true);
+        (self.tried, self.is_asking_run_permission) = (TestState::NotRun, true);
     }
 }
 
@@ -197,8 +197,10 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
     };
     let protocols = Protocol::ALL.map(|protocol| protocol.name().to_owned()).to_vec();
     let chosen = Protocol::ALL.iter().position(|protocol| *protocol == spec.protocol).unwrap_or(0);
-    let mut rows: Vec<RowView> =
-        (!told.fault.is_empty()).then(|| RowView::note(EngineRow::Note(0), told.fault.clone())).into_iter().collect();
+    let mut rows: Vec<RowView> = (!told.validation_error.is_empty())
+        .then(|| RowView::note(EngineRow::Note(0), told.validation_error.clone()))
+        .into_iter()
+        .collect();
     rows.extend([
         text(EngineRow::Name, "name", &spec.name, "", NAME_CHARS_MAX),
         text(EngineRow::Command, "command", &spec.command, "", TEXT_CHARS_MAX),
@@ -233,14 +235,14 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
             slider,
         ));
     }
-    if spec.protocol.analyses() {
+    if spec.protocol.has_analysis_commands() {
         let helps = Control::Toggle(spec.helps);
         rows.push(RowView::new(EngineRow::Helps, lang.text("engines-helps"), lang.text("engines-helps-detail"), helps));
     }
     rows.push(text(EngineRow::Folder, "folder", &spec.folder, "", TEXT_CHARS_MAX));
     rows.push(text(EngineRow::Options, "options", &told.options, "", TEXT_CHARS_MAX));
     rows.push(push(EngineRow::Keep, "engines-keep", Icon::Check));
-    rows.extend(told.place.map(|_| push(EngineRow::Remove, "engines-remove", Icon::Delete)));
+    rows.extend(told.engine_index.map(|_| push(EngineRow::Remove, "engines-remove", Icon::Delete)));
     rows
 }
 
@@ -274,7 +276,7 @@ pub fn run_question(lang: &Lang, spec: &Spec) -> String {
     };
     let mut parts = vec![planned.arguments.iter().map(command).collect::<Vec<_>>().join("\n")];
     parts.push(lang.text("ask-run-text"));
-    parts.extend(planned.may_be_recognised.then(|| lang.text("ask-run-recognised")));
+    parts.extend(planned.can_retry_as_recognised.then(|| lang.text("ask-run-recognised")));
     parts.join("\n\n")
 }
 
@@ -313,7 +315,7 @@ fn success_text(lang: &Lang, told: &EngineForm, run: &DryRun) -> String {
         ("move", ply_text(run.ply).into()),
     ];
     let mut sentences = vec![lang.text_with("engines-tested", &args)];
-    sentences.extend(plays_sentences(lang, &run.plays));
+    sentences.extend(plays_sentences(lang, &run.supported_variants));
     sentences.extend(
         run.first_deviation.as_ref().map(|said| lang.text_with("engines-forgiven", &[("said", said.clone().into())])),
     );
@@ -321,7 +323,7 @@ fn success_text(lang: &Lang, told: &EngineForm, run: &DryRun) -> String {
 }
 
 /// The boards and rules that an engine plays.
-fn plays_sentences(lang: &Lang, plays: &Plays) -> Vec<String> {
+fn plays_sentences(lang: &Lang, plays: &SupportedVariants) -> Vec<String> {
     let mut sentences = Vec::new();
     if !plays.sides.is_empty() {
         let sides = plays.sides.iter().map(|side| format!("{side}×{side}")).collect::<Vec<_>>().join(LIST_COMMA);
@@ -349,7 +351,7 @@ fn ply_text(ply: Ply) -> String {
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
 /// Handles a change of a row.
-pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &RowChange) -> EnginesFollowUp {
+pub fn handle_row_change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &RowChange) -> EnginesFollowUp {
     let Some(row) = EngineRow::of(id) else { return EnginesFollowUp::Stay };
     let Some(told) = &mut page.open_form else {
         match (row, change) {
@@ -365,7 +367,7 @@ pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &RowCh
     match (row, change) {
         (EngineRow::Test, RowChange::Press) => EnginesFollowUp::Test,
         (EngineRow::Keep, RowChange::Press) => EnginesFollowUp::Keep,
-        (EngineRow::Remove, RowChange::Press) if told.place.is_some() => EnginesFollowUp::Remove,
+        (EngineRow::Remove, RowChange::Press) if told.engine_index.is_some() => EnginesFollowUp::Remove,
         _ => {
             edit(told, row, change);
             EnginesFollowUp::Stay
@@ -406,9 +408,9 @@ fn edit(told: &mut EngineForm, row: EngineRow, change: &RowChange) {
         EngineRow::Command | EngineRow::Arguments | EngineRow::Folder | EngineRow::Protocol | EngineRow::Options
     ) {
         told.tried = TestState::NotRun;
-        told.spec.plays = Plays::default();
+        told.spec.plays = SupportedVariants::default();
     }
-    told.fault.clear();
+    told.validation_error.clear();
 }
 
 /// Splits a line into words. Text in double quotes is one word.

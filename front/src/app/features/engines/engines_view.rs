@@ -19,7 +19,7 @@ impl Page for EnginesPage {
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
-        let told = self.open_form.as_ref().filter(|told| told.is_asking)?;
+        let told = self.open_form.as_ref().filter(|told| told.is_asking_run_permission)?;
         let lang = app.room.lang();
         let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
         Some(Dialog {
@@ -32,7 +32,7 @@ impl Page for EnginesPage {
     }
 
     fn has_question(&self) -> bool {
-        self.open_form.as_ref().is_some_and(|told| told.is_asking)
+        self.open_form.as_ref().is_some_and(|told| told.is_asking_run_permission)
     }
 
     fn handler(&self) -> Handler {
@@ -43,7 +43,7 @@ impl Page for EnginesPage {
                 return None;
             }
             let change = intent.change_of(Form::ENGINES);
-            change.map(|(row, change)| EnginesController::of(app).change(row, &change)).err()
+            change.map(|(row, change)| EnginesController::of(app).handle_row_change(row, &change)).err()
         }
     }
 
@@ -51,7 +51,7 @@ impl Page for EnginesPage {
         |app| {
             let is_told = app.nav.top_page_as::<EnginesPage>().is_some_and(|page| page.open_form.is_some());
             if is_told {
-                EnginesController::of(app).back();
+                EnginesController::of(app).close_engine_form();
             }
             is_told
         }

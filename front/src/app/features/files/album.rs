@@ -39,7 +39,7 @@ pub fn for_clipboard(session: &Session, config: &Config, side_px: u32) -> Album 
 }
 
 /// An animation (APNG) of the whole game along the current line of moves: one square board per ply, with a side of `side_px` pixels.
-pub fn moving(session: &Session, config: &Config, side_px: u32) -> Album {
+pub fn animated_png(session: &Session, config: &Config, side_px: u32) -> Album {
     let mut shown = session.clone();
     let line: Vec<u32> = session.line().into_iter().take(BOARDS_MAX).collect();
     let mut boards = Vec::with_capacity(line.len());
@@ -58,7 +58,7 @@ pub fn moving(session: &Session, config: &Config, side_px: u32) -> Album {
 
 /// The same animation as a GIF.
 pub fn gif(session: &Session, config: &Config, side_px: u32) -> Album {
-    Album { kind: AlbumKind::Gif, ..moving(session, config, side_px) }
+    Album { kind: AlbumKind::Gif, ..animated_png(session, config, side_px) }
 }
 
 fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, kind: AlbumKind) -> Album {
@@ -71,8 +71,8 @@ fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, kind: AlbumKind)
         look: themes.theme().board,
         pictures: files.filter_map(file).collect(),
         side_px,
-        board_ms: BOARD_MS,
-        last_ms: LAST_MS,
+        frame_duration_ms: BOARD_MS,
+        last_frame_duration_ms: LAST_MS,
         kind,
         ticket: 0,
     }

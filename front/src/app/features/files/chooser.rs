@@ -52,7 +52,7 @@ pub struct Chooser {
     pub shows_all: bool,
     pub path_text: PathText,
     /// The name to select when its folder is shown, whether it looks like a game or not.
-    pub wanted: Option<OsString>,
+    pub name_to_select: Option<OsString>,
     /// Why another folder could not be opened, as a text in the user's language.
     pub problem: Option<String>,
     /// The running lookup of a path, if any.
@@ -77,7 +77,7 @@ impl Chooser {
             is_truncated: false,
             shows_all: false,
             path_text: PathText::default(),
-            wanted: None,
+            name_to_select: None,
             problem: None,
             asked: None,
             typed: Default::default(),
@@ -117,7 +117,7 @@ impl Chooser {
     }
 
     /// The path that a running background task is looking up.
-    pub fn looks_at(&self) -> Option<&Path> {
+    pub fn path_being_looked_up(&self) -> Option<&Path> {
         self.asked.as_ref().map(|asked| asked.path.as_path())
     }
 
@@ -149,7 +149,7 @@ impl Chooser {
         (self.problem, self.typed) = (None, Default::default());
         self.epoch += 1;
         self.preview.forget();
-        let selected = self.wanted.take().or(came_from);
+        let selected = self.name_to_select.take().or(came_from);
         let rows = self.rows.clone();
         let is_it = |at: &u32| selected.is_some() && selected.as_ref() == Some(&rows[*at as usize].name);
         self.filter();

@@ -82,9 +82,9 @@ pub struct Export {
     pub name: String,
     pub folder: PathBuf,
     /// The file waiting for the user's answer whether to replace an existing file.
-    pub clash: Option<PendingReplacement>,
+    pub pending_replacement: Option<PendingReplacement>,
     /// The path of the file that is currently being written, if any.
-    pub at_work: Option<PathBuf>,
+    pub path_being_written: Option<PathBuf>,
 }
 
 impl Export {
@@ -105,8 +105,8 @@ impl Export {
             side: 1,
             name,
             folder,
-            clash: None,
-            at_work: None,
+            pending_replacement: None,
+            path_being_written: None,
         }
     }
 

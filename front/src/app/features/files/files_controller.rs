@@ -188,7 +188,7 @@ impl FilesController<'_> {
     /// Shows a written file in the list of its folder.
     pub fn show_file(&mut self, path: PathBuf) {
         let mut chooser = Chooser::new(FilePurpose::OpenGame);
-        chooser.wanted = path.file_name().map(ToOwned::to_owned);
+        chooser.name_to_select = path.file_name().map(ToOwned::to_owned);
         self.open(chooser);
         if let Some(folder) = path.parent() {
             self.look(folder.to_owned(), Vec::new());
@@ -366,7 +366,7 @@ impl FilesController<'_> {
     pub fn open_export(&mut self) {
         if let Some(table) = &self.room.active_game {
             let session = table.session.clone();
-            let node = self.nav.downwards().find_map(|page| page.node(table.number, &session));
+            let node = self.nav.pages_from_top().find_map(|page| page.node(table.number, &session));
             self.open_export_of(session, node);
         }
     }
@@ -420,7 +420,7 @@ impl FilesController<'_> {
     pub fn copy_position_picture(&mut self) {
         let Some(table) = &self.room.active_game else { return };
         let session = &table.session;
-        let node = self.nav.downwards().find_map(|page| page.node(table.number, session));
+        let node = self.nav.pages_from_top().find_map(|page| page.node(table.number, session));
         let session = at_node(session, node.unwrap_or(session.cursor()));
         let album = album::for_clipboard(&session, &self.room.config, COPIED_PX);
         self.copy_picture(album);
@@ -446,7 +446,9 @@ impl FilesController<'_> {
 
     /// Writes the exported file. A picture must be drawn by the shell first.
     fn export(&mut self) {
-        let Some(export) = self.nav.find_mut::<Export>().filter(|export| export.at_work.is_none()) else { return };
+        let Some(export) = self.nav.find_mut::<Export>().filter(|export| export.path_being_written.is_none()) else {
+            return;
+        };
         let Some(path) = export.path() else {
             let shown = self.room.config.lang().text("export-name-wrong");
             self.room.out.event("rejected that is no file name");
@@ -463,14 +465,14 @@ impl FilesController<'_> {
     fn draw(&mut self, path: PathBuf) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
         let make = match export.chosen_format() {
-            ExportFormat::Moving => album::moving,
+            ExportFormat::Moving => album::animated_png,
             ExportFormat::Gif => album::gif,
             ExportFormat::Picture | ExportFormat::Format(_) => album::picture,
         };
         let is_still = matches!(export.chosen_format(), ExportFormat::Picture);
         let session = if is_still { &export.looked_at } else { &export.session };
         let mut album = make(session, &self.room.config, export.side_px());
-        export.at_work = Some(path.clone());
+        export.path_being_written = Some(path.clone());
         album.ticket = self.room.background_tasks.await_picture(PictureTarget::File(path));
         self.room.out.draw(Arc::new(album));
     }
@@ -500,14 +502,14 @@ impl FilesController<'_> {
 
     fn write(&mut self, path: PathBuf, bytes: Vec<u8>, replaces: bool) {
         if let Some(export) = self.nav.find_mut::<Export>() {
-            export.at_work = Some(path.clone());
+            export.path_being_written = Some(path.clone());
         }
         let sent = self.room.background_tasks.send(true, move |store| {
             let outcome = atomic::write_for_others(store.disk(), &path, &bytes, replaces);
             TaskResult::Written { path, bytes, outcome }
         });
         if let (Err(_), Some(export)) = (&sent, self.nav.find_mut::<Export>()) {
-            export.at_work = None;
+            export.path_being_written = None;
         }
         self.tell_unsent(sent);
     }
@@ -515,14 +517,14 @@ impl FilesController<'_> {
     /// Ends the export page's wait for the file at `path`. Returns the page if it was waiting for that file.
     fn stop_work(&mut self, path: &Path) -> Option<&mut Export> {
         let export = self.nav.find_mut::<Export>()?;
-        export.at_work.take_if(|at_work| at_work == path)?;
+        export.path_being_written.take_if(|at_work| at_work == path)?;
         Some(export)
     }
 
     /// Handles the user's reply to the question whether to replace a file. Returns whether that question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
         let Some(PendingReplacement { path, bytes }) =
-            self.nav.find_mut::<Export>().and_then(|export| export.clash.take())
+            self.nav.find_mut::<Export>().and_then(|export| export.pending_replacement.take())
         else {
             return false;
         };
@@ -592,7 +594,7 @@ impl FilesController<'_> {
             Err(error) if is_open && error.kind() == ErrorKind::AlreadyExists => {
                 self.room.out.event(format!("asks to replace {name}"));
                 if let Some(export) = self.nav.find_mut::<Export>() {
-                    export.clash = Some(PendingReplacement { path, bytes });
+                    export.pending_replacement = Some(PendingReplacement { path, bytes });
                 }
             }
             Err(error) => {

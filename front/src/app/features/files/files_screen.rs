@@ -4,7 +4,7 @@
 use crate::app::features::files::files_controller::FilesMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, FileRow, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{NARROW, PAGE_WIDTH_MAX, face, foot, foot_height, inside, page_head};
+use crate::app::pages::screen_parts::{NARROW, PAGE_WIDTH_MAX, foot, foot_height, inside, page_head, toolkit_button};
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
@@ -20,7 +20,7 @@ pub struct FilesView {
     pub title: String,
     pub back: ButtonView,
     /// The button that opens the parent folder.
-    pub up: ButtonView,
+    pub parent_folder_button: ButtonView,
     /// The text of the path field: the typed text, or else the shown folder.
     pub path_text: String,
     /// The standard places: the name, whether it is the shown folder, and the intent that opens it.
@@ -32,7 +32,7 @@ pub struct FilesView {
     /// The selected row, as an index into `shown`.
     pub selected: usize,
     /// A number that changes whenever the folder, the filter or the selection changes.
-    pub mark: u64,
+    pub selection_version: u64,
     /// The text below the list: a problem, or which files are hidden. May be empty.
     pub note: String,
     /// Whether `note` reports a problem.
@@ -148,9 +148,13 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     let (line, is_narrow) = (rect.row(rect.h - BAR, BAR), rect.w < NARROW);
     let rect = rect.row(0.0, BAR);
     // The button shows only its icon; its label is for screen readers.
-    ui.name(ui.id("up", 0), &view.up.label, "");
-    if ui.button(ui.id("up", 0), rect.column(0.0, BAR), &Button { label: "", ..face(&view.up) }) {
-        wishes.push(view.up.intent.clone());
+    ui.set_accessible_name(ui.id("up", 0), &view.parent_folder_button.label, "");
+    if ui.button(
+        ui.id("up", 0),
+        rect.column(0.0, BAR),
+        &Button { label: "", ..toolkit_button(&view.parent_folder_button) },
+    ) {
+        wishes.push(view.parent_folder_button.intent.clone());
     }
     let filter = if view.filters.is_none() || is_narrow { 0.0 } else { FILTER + 8.0 };
     let room = rect.column(BAR + 8.0, (rect.w - BAR - 8.0 - filter).min(PATH_WIDTH_MAX));
@@ -216,7 +220,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, picture: Option<&BoardView>, 
             ui.with_parent(id, |ui| row(ui, (entry, picture), (id, at, chosen), place(at), wishes));
         }
     });
-    if ui.changed(id, view.mark) {
+    if ui.changed(id, view.selection_version) {
         ui.keep_in_sight(id, selected);
     }
 }

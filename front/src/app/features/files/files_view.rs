@@ -52,11 +52,11 @@ impl Page for Export {
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
-        Some(of_clash(app, self.clash.as_ref()?))
+        Some(of_clash(app, self.pending_replacement.as_ref()?))
     }
 
     fn has_question(&self) -> bool {
-        self.clash.is_some()
+        self.pending_replacement.is_some()
     }
 
     fn handler(&self) -> Handler {
@@ -102,11 +102,13 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     FilesView {
         title: lang.text(chooser.purpose.title()),
         back: back_button(app),
-        up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
+        parent_folder_button: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
         path_text: chooser.path_text.edited.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
         places: places(lang, chooser),
         selected: chooser.selected,
-        mark: chooser.epoch.wrapping_mul(1 << 20) + chooser.selected as u64 + (u64::from(chooser.shows_all) << 19),
+        selection_version: chooser.epoch.wrapping_mul(1 << 20)
+            + chooser.selected as u64
+            + (u64::from(chooser.shows_all) << 19),
         note,
         is_warning,
         filters,
@@ -145,7 +147,7 @@ fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
 
 fn empty(lang: &Lang, chooser: &Chooser) -> String {
     let id = match chooser.purpose {
-        _ if chooser.looks_at().is_some() && chooser.epoch == 0 => "files-looking",
+        _ if chooser.path_being_looked_up().is_some() && chooser.epoch == 0 => "files-looking",
         purpose if purpose.is_of_folder() => "files-no-folders",
         FilePurpose::PickPicture => "files-no-pictures",
         FilePurpose::PickEngine => "files-nothing",
@@ -195,7 +197,7 @@ fn way_name(lang: &Lang, way: ExportFormat) -> String {
 /// The view of the export page.
 pub fn export(app: &App, export: &Export) -> FormView {
     let lang = app.room.lang();
-    let is_free = export.at_work.is_none();
+    let is_free = export.path_being_written.is_none();
     let go = message_button(app, "export", FilesMessage::Export, Some(Icon::Save));
     let mut rows = file_rows(lang, export);
     rows.push(row(ExportRow::CopyHeading, lang.text("export-copy"), String::new(), Control::Heading));
@@ -253,7 +255,7 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
         shortened(&error_text::shown_path(&export.folder)),
         change,
     ));
-    if export.at_work.is_some() {
+    if export.path_being_written.is_some() {
         rows.push(row(ExportRow::Side, String::new(), lang.text("export-at-work"), Control::Note));
     }
     rows
@@ -291,8 +293,11 @@ pub fn report(app: &App, report: &Report) -> ReportView {
     if left > 0 {
         lines.push((String::new(), lang.text_with("report-more", &[("count", left.into())])));
     }
-    let args =
-        [("taken", report.taken.into()), ("odd", report.warning_count.into()), ("refused", report.refused.into())];
+    let args = [
+        ("taken", report.imported_game_count.into()),
+        ("odd", report.warning_count.into()),
+        ("refused", report.refused.into()),
+    ];
     let close = button(app, lang.text("report-ok"), Intent::Do(Action::Back), Some(Icon::Check));
     ReportView {
         title: lang.text("report-title"),

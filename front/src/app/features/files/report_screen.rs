@@ -84,6 +84,6 @@ fn line(ui: &mut Ui, (file, text): &(String, String), rect: Rect) {
         ui.fit_text(rect.row(4.0, FILE - 6.0), &name, bold, 1);
         room = rect.row(FILE, rect.h - FILE);
     }
-    let words = TextStyle { top: true, ..style(15.5, Weight::Regular, colors.text, Align::Start) };
+    let words = TextStyle { is_top_aligned: true, ..style(15.5, Weight::Regular, colors.text, Align::Start) };
     ui.fit_text(room.column(14.0, room.w - 14.0).row(0.0, room.h - GAP + 1.0), text, words, ANY);
 }

@@ -10,7 +10,7 @@ use crate::app::pages::router::Context;
 use crate::session::Setup;
 
 /// Opens the page *A friend elsewhere* and starts to look for hosts in the local network.
-pub fn open(cx: &mut Context) {
+pub fn open_page(cx: &mut Context) {
     if cx.room.config.overrides().reaches_others {
         cx.room.friends.start_browsing(false);
     }
@@ -19,7 +19,7 @@ pub fn open(cx: &mut Context) {
 }
 
 /// Handles a change of a row of the page *A friend elsewhere*, if that page is shown.
-pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
+pub fn handle_row_change(cx: &mut Context, id: u16, change: &RowChange) {
     let Some(page) = cx.nav.shown_mut::<FriendsPage>() else { return };
     match page::change_row(cx.room, page, id, change) {
         FriendsFollowUp::Stay => {}
@@ -30,9 +30,9 @@ pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
 }
 
 /// Invites players at other machines to a game with the setup of the new-game page. The game begins once they have joined.
-pub fn invite(cx: &mut Context, setup: Setup) {
-    match page::invite(cx.room, setup) {
-        Ok(()) => open(cx),
+pub fn invite_players(cx: &mut Context, setup: Setup) {
+    match page::host_game(cx.room, setup) {
+        Ok(()) => open_page(cx),
         Err(error) => {
             let text = error_text(cx.room.config.lang(), &error);
             cx.room.out.show_and_announce(text);

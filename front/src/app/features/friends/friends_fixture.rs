@@ -13,7 +13,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "friends-waiting" => {
-            app.room.friends.stage("204817", &["192.168.178.23", "fd00::1c2d:3e4f:5a6b:7c8d"]);
+            app.room.friends.set_sample_invitation("204817", &["192.168.178.23", "fd00::1c2d:3e4f:5a6b:7c8d"]);
             open(&mut app.context());
         }
         "friends-found" => {

@@ -41,7 +41,7 @@ form_rows! {
 
 impl Form {
     /// The page *A friend elsewhere*, as a form.
-    pub const FRIENDS: Form =
+    pub const FRIENDS_FORM: Form =
         Form { word: "friends", capabilities: |_| &[Capability::NewGame, Capability::Files], settings };
 }
 
@@ -101,7 +101,7 @@ fn push(row: FriendsRow, label: String, detail: String, button: String, icon: Ic
 }
 
 /// The page's title. While somebody can still join, the title is the code, large enough to be read across a room.
-pub fn title(room: &GameContext) -> String {
+pub fn page_title(room: &GameContext) -> String {
     let (lang, party) = (room.config.lang(), room.friends.game.as_ref());
     let Some(code) = party.and_then(|party| party.code.as_ref()) else { return lang.text("action-friends") };
     let spaced = code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
@@ -188,7 +188,7 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
         rows.push(RowView::note(FriendsRow::Note(2), lang.text("friends-tell")));
     }
     let mut notes = Vec::new();
-    match party.free() {
+    match party.free_seat_count() {
         None if party.is_host() => notes.push(lang.text("friends-opening")),
         None => notes.push(lang.text("friends-connecting")),
         Some(0) => {}
@@ -261,11 +261,11 @@ fn invite_to(room: &mut GameContext, page: &mut FriendsPage, kind: GameKind) {
     let here = Player { name: page.name.trim().to_owned(), seat: Seat::Human, minutes: None };
     let there = Player { seat: Seat::Remote, ..Player::default() };
     setup.players = if page.side == 0 { vec![here, there] } else { vec![there, here] };
-    page.fault = invite(room, setup).map_or_else(|error| error_text(room.config.lang(), &error), |()| String::new());
+    page.fault = host_game(room, setup).map_or_else(|error| error_text(room.config.lang(), &error), |()| String::new());
 }
 
 /// Hosts a game with this setup, and reports the address and the code to join in events.
-pub fn invite(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> {
+pub fn host_game(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> {
     let is_local_only = !room.config.overrides().reaches_others;
     let now_ms = room.now_ms;
     room.friends.invite(setup, is_local_only, now_ms)?;

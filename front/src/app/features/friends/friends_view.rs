@@ -20,12 +20,12 @@ impl Page for FriendsPage {
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let change = intent.change_of(Form::FRIENDS);
-            change.map(|(row, change)| controller::change(&mut app.context(), row, &change)).err()
+            let change = intent.change_of(Form::FRIENDS_FORM);
+            change.map(|(row, change)| controller::handle_row_change(&mut app.context(), row, &change)).err()
         }
     }
 }
 
 pub fn page(app: &App, page: &FriendsPage) -> FormView {
-    form(app, Form::FRIENDS, page::title(&app.room), page::rows(&app.room, page), Vec::new())
+    form(app, Form::FRIENDS_FORM, page::page_title(&app.room), page::rows(&app.room, page), Vec::new())
 }

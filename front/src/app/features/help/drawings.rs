@@ -15,7 +15,7 @@ pub const PASS: &str = "
     ........";
 
 /// Example of stable discs in Reversi: Black holds a corner, and the discs along the edges from that corner can never be turned.
-pub const HELD_CORNER: &str = "
+pub const STABLE_DISCS_EXAMPLE: &str = "
     BBBBWW..
     BBWWB...
     BWWBW...
@@ -26,7 +26,7 @@ pub const HELD_CORNER: &str = "
     ........";
 
 /// Example of bad squares in Reversi: the squares (`x`) beside empty corners (`*`), which give the corner to the opponent.
-pub const BESIDE_CORNERS: &str = "
+pub const BAD_SQUARES_EXAMPLE: &str = "
     *x....x*
     xx....xx
     ........

@@ -36,13 +36,13 @@ pub fn end_search(app: &mut App) -> bool {
 }
 
 /// Returns the intent of the key that leads to the search field from everywhere on the page.
-pub fn intent_of_key(press: KeyPress) -> Option<Intent> {
+pub fn search_key_intent(press: KeyPress) -> Option<Intent> {
     let find = KeyPress { command: true, ..KeyPress::plain(Key::Letter('f')) };
     (press == find).then(|| Intent::page(HelpMessage::FocusSearch))
 }
 
 /// Returns when the number of finds is to be announced, in milliseconds.
-pub fn next_ms(nav: &Router) -> Option<u64> {
+pub fn next_announcement_ms(nav: &Router) -> Option<u64> {
     nav.top_page_as::<HelpPage>()?.announce_at_ms
 }
 

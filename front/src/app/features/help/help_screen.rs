@@ -4,8 +4,8 @@ use crate::app::features::help::HelpMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
 use crate::app::pages::screen_parts::{
-    MARGIN, NARROW, PAGE_WIDTH_MAX, RailSections, card, face, has_rail, inside, page_head_beside, rail_with_sections,
-    tabs,
+    MARGIN, NARROW, PAGE_WIDTH_MAX, RailSections, card, has_rail, inside, page_head_beside, rail_with_sections, tabs,
+    toolkit_button,
 };
 use crate::formats::spelling::ranges_of;
 use crate::ui::field::Field;
@@ -30,7 +30,7 @@ pub struct HelpView {
     /// The content from top to bottom.
     pub blocks: Vec<Block>,
     /// A number that changes with the content, which then begins at its top.
-    pub epoch: u32,
+    pub content_version: u32,
 }
 
 /// A section of a tab.
@@ -51,7 +51,7 @@ pub struct SearchView {
     /// The button that empties the field; `None` while the field is empty.
     pub clear: Option<ButtonView>,
     /// The number of paragraphs found, or that there are none; empty where nothing is searched.
-    pub found: String,
+    pub match_count_text: String,
     /// The searched words in their folded form, which are marked in the texts.
     pub words: Vec<String>,
     /// A number that grows with each request to move the focus to the field.
@@ -189,15 +189,15 @@ fn search_field(ui: &mut Ui, search: &SearchView, place: Rect, wishes: &mut Vec<
     let right = if search.clear.is_some() { SEARCH_HEIGHT + 4.0 } else { 0.0 };
     let field = Field { value: &search.text, placeholder: &search.placeholder, chars_max: search.chars_max };
     let id = ui.id("search", 0);
-    ui.name(id, &search.placeholder, "");
+    ui.set_accessible_name(id, &search.placeholder, "");
     let text = ui.field(id, place.column(0.0, place.w - right), &field, true);
     wishes.extend(text.map(|text| Intent::page(HelpMessage::Search(text))));
     let Some(clear) = &search.clear else { return };
     let id = ui.id("clear", 0);
-    ui.name(id, &clear.label, "");
+    ui.set_accessible_name(id, &clear.label, "");
     let at = place.column(place.w - SEARCH_HEIGHT, SEARCH_HEIGHT);
     ui.keeping_focus(|ui| {
-        if ui.button(id, at, &Button { label: "", ..face(clear) }) {
+        if ui.button(id, at, &Button { label: "", ..toolkit_button(clear) }) {
             wishes.push(clear.intent.clone());
         }
     });
@@ -207,16 +207,16 @@ fn search_field(ui: &mut Ui, search: &SearchView, place: Rect, wishes: &mut Vec<
 fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), area: Rect, wishes: &mut Vec<Intent>) {
     let (width, words) = (area.w - 34.0, &view.search.words);
     let place = if has_field { SEARCH_PLACE } else { 0.0 };
-    let found = match view.search.found.is_empty() {
+    let found = match view.search.match_count_text.is_empty() {
         true => 0.0,
-        false => ui.text_size(&view.search.found, FOUND_SIZE, Weight::Regular, Some(width)).1 + GAP,
+        false => ui.text_size(&view.search.match_count_text, FOUND_SIZE, Weight::Regular, Some(width)).1 + GAP,
     };
     let columns = if width >= TWO_COLUMNS_FROM { 2 } else { 1 };
     let column = if columns > 1 { ((width - COLUMN_GAP) / 2.0).min(COLUMN_MAX) } else { width };
     let items = items_of(ui, blocks, words, column);
     let heights: Vec<f32> = items.iter().map(|item| item_height(ui, item, words, column)).collect();
     let (places, high) = places(&items, &heights, columns, area.h - ABOVE - BELOW);
-    let id = ui.id("blocks", view.epoch);
+    let id = ui.id("blocks", view.content_version);
     ui.prefer_focus(id);
     let touch = ui.scroll_control(id, area);
     ui.scroll(id, area, high + place + found + ABOVE + BELOW, |ui, content| {
@@ -231,7 +231,12 @@ fn content(ui: &mut Ui, view: &HelpView, (blocks, has_field): (&[Block], bool), 
             }
         }
         let dim = style(FOUND_SIZE, Weight::Regular, ui.colors.text_dim, Align::Start);
-        ui.fit_text(content.row(ABOVE + place, found - GAP), &view.search.found, TextStyle { top: true, ..dim }, ANY);
+        ui.fit_text(
+            content.row(ABOVE + place, found - GAP),
+            &view.search.match_count_text,
+            TextStyle { is_top_aligned: true, ..dim },
+            ANY,
+        );
         let top = ABOVE + place + found;
         for ((item, (at, y)), high) in items.iter().zip(places).zip(heights) {
             let rect = content.column((column + COLUMN_GAP) * at as f32, column).row(top + y, high);
@@ -404,7 +409,7 @@ fn boards_grid(width: f32) -> (usize, f32) {
 }
 
 fn body_text(ui: &Ui) -> TextStyle {
-    TextStyle { top: true, ..style(BODY_SIZE, Weight::Regular, ui.colors.text, Align::Start) }
+    TextStyle { is_top_aligned: true, ..style(BODY_SIZE, Weight::Regular, ui.colors.text, Align::Start) }
 }
 
 /// The text size of paragraphs and captions, in layout units.
@@ -488,7 +493,7 @@ fn small_boards(ui: &mut Ui, boards: &[(BoardView, String)], words: &[String], r
         let place = column.row(0.0, column.w);
         ui.board_picture(view, place);
         let below = Rect { y: place.bottom() + 4.0, h: rect.h - share - 4.0, ..place };
-        let ink = TextStyle { top: true, ..style(CAPTION_SIZE, Weight::Regular, ink, Align::Center) };
+        let ink = TextStyle { is_top_aligned: true, ..style(CAPTION_SIZE, Weight::Regular, ink, Align::Center) };
         match marks(caption, words) {
             marks if marks.is_empty() => ui.fit_text(below, caption, ink, 3),
             marks => ui.marked_text(below, caption, ink, &marks),

@@ -1,23 +1,23 @@
 //! The search of the help page: finds the paragraphs that contain all typed words. Pure.
 
 use crate::app::features::help::help_screen::Block;
-use crate::formats::spelling::folded;
+use crate::formats::spelling::fold_for_search;
 
 /// The words of a search in their folded form, as the list of games is searched.
 pub fn search_words(text: &str) -> Vec<String> {
-    folded(text).split_whitespace().map(str::to_owned).collect()
+    fold_for_search(text).split_whitespace().map(str::to_owned).collect()
 }
 
 /// What a search found.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Finds {
+pub struct SearchResults {
     /// The parts that contain all words, each group below its heading.
     pub blocks: Vec<Block>,
     /// The number of paragraphs, captions and rows that were found.
     pub count: usize,
 }
 
-impl Finds {
+impl SearchResults {
     /// Adds what a page's blocks have of the words. Each heading is that of the page, and where there is one, that above the paragraph.
     pub fn add(&mut self, page: &str, blocks: Vec<Block>, words: &[String]) {
         let (mut heading, mut is_headed) = (page.to_owned(), false);
@@ -39,7 +39,7 @@ impl Finds {
 
 /// Whether a text contains all words.
 fn has_all(text: &str, words: &[String]) -> bool {
-    let text = folded(text);
+    let text = fold_for_search(text);
     words.iter().all(|word| text.contains(word))
 }
 

@@ -3,7 +3,7 @@
 
 use crate::app::features::help::drawings;
 use crate::app::features::help::help_screen::Block;
-use crate::app::features::help::help_search::Finds;
+use crate::app::features::help::help_search::SearchResults;
 use crate::app::game::position_board::example;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action};
@@ -32,7 +32,7 @@ pub const SECTIONS: &[(&str, &[u8])] = &[
 ];
 
 /// The index in `TABS` of the use of the program.
-pub const USING: usize = 3;
+pub const USING_TAB_INDEX: usize = 3;
 
 /// The moves of the help's example game of five-in-a-row, Black and White in turn.
 const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
@@ -70,14 +70,14 @@ pub fn tab_blocks(app: &App, tab: usize) -> Vec<Block> {
         0 => rules_blocks(lang),
         1 => gomoku_blocks(lang),
         2 => keys_blocks(app),
-        USING => using_blocks(lang),
+        USING_TAB_INDEX => using_blocks(lang),
         _ => settings_blocks(app),
     }
 }
 
 /// What the visible tabs have of all words of a search.
-pub fn finds(app: &App, words: &[String]) -> Finds {
-    let mut finds = Finds::default();
+pub fn finds(app: &App, words: &[String]) -> SearchResults {
+    let mut finds = SearchResults::default();
     for (tab, name) in tabs(app).iter().enumerate() {
         finds.add(&app.room.lang().text(&format!("help-{name}")), tab_blocks(app, tab), words);
     }
@@ -118,8 +118,8 @@ fn rules_blocks(lang: &Lang) -> Vec<Block> {
         Block::Paragraph(text("help-rules-3")),
         Block::Paragraph(text("help-rules-4")),
         Block::Heading(text("help-rules-hints")),
-        drawn(drawings::HELD_CORNER, "help-rules-corner"),
-        drawn(drawings::BESIDE_CORNERS, "help-rules-beside"),
+        drawn(drawings::STABLE_DISCS_EXAMPLE, "help-rules-corner"),
+        drawn(drawings::BAD_SQUARES_EXAMPLE, "help-rules-beside"),
         Block::Paragraph(text("help-rules-6")),
         Block::Heading(text("help-rules-variants")),
         Block::Paragraph(text("help-rules-fewest")),
@@ -177,7 +177,7 @@ fn settings_blocks(app: &App) -> Vec<Block> {
         Block::Paragraph(lang.text("help-settings-1")),
         Block::Sample(store.root().join("settings.ron").display().to_string()),
         Block::Paragraph(lang.text("help-settings-2")),
-        Block::Sample(app.room.config.user().render()),
+        Block::Sample(app.room.config.user_settings().render()),
         Block::Paragraph(lang.text("help-settings-3")),
         Block::Sample(store.shared().join("themes").display().to_string()),
     ]

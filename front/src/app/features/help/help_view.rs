@@ -2,7 +2,7 @@
 
 use crate::app::features::help::help_controller::{self, SEARCH_CHARS_MAX};
 use crate::app::features::help::help_screen::{Block, HelpView, SearchView, SectionView};
-use crate::app::features::help::help_search::{Finds, search_words};
+use crate::app::features::help::help_search::{SearchResults, search_words};
 use crate::app::features::help::help_text::{finds, found_text, tab_blocks, tabs};
 use crate::app::features::help::{HelpMessage, HelpPage};
 use crate::app::kernel::intent::Intent;
@@ -30,7 +30,7 @@ impl Page for HelpPage {
     }
 
     fn intent_of_key(&mut self, press: KeyPress, _now_ms: u64) -> Option<Intent> {
-        help_controller::intent_of_key(press)
+        help_controller::search_key_intent(press)
     }
 }
 
@@ -40,7 +40,7 @@ pub fn help_view(app: &App, page: &HelpPage) -> HelpView {
     let words = search_words(&page.text);
     let is_searching = !words.is_empty();
     let (blocks, found) = if is_searching {
-        let Finds { blocks, count } = finds(app, &words);
+        let SearchResults { blocks, count } = finds(app, &words);
         (blocks, found_text(lang, count))
     } else {
         (tab_blocks(app, page.tab), String::new())
@@ -64,12 +64,12 @@ pub fn help_view(app: &App, page: &HelpPage) -> HelpView {
             placeholder: lang.text("help-search"),
             clear: (!page.text.is_empty())
                 .then(|| button(app, lang.text("help-search-clear"), clear, Some(Icon::Close))),
-            found,
+            match_count_text: found,
             words,
             focus_requests: page.focus_requests,
         },
         blocks,
-        epoch: page.epoch,
+        content_version: page.epoch,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The controller of the page of shortcut keys: waits for a new key, assigns it in the settings, and reports which action loses that key.
 
-use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
+use crate::app::features::keys::{ShortcutKeysPage, ShortcutKeysQuestion, listed_actions, stops};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes::KeysChange;
@@ -12,7 +12,7 @@ use crate::ui::KeyPress;
 
 /// An action of the user on the page of shortcut keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeysMessage {
+pub enum ShortcutKeysMessage {
     /// Selects the action with this index.
     Select(usize),
     /// Starts to wait for a new key for the selected action.
@@ -27,58 +27,60 @@ pub enum KeysMessage {
     AllDefault,
 }
 
-impl Message for KeysMessage {
+impl Message for ShortcutKeysMessage {
     fn capabilities(&self) -> &'static [Capability] {
-        if matches!(self, KeysMessage::Select(_)) { &[] } else { &[Capability::Settings] }
+        if matches!(self, ShortcutKeysMessage::Select(_)) { &[] } else { &[Capability::Settings] }
     }
 
     fn settings(&self) -> &'static [&'static str] {
-        if matches!(self, KeysMessage::Select(_)) { &[] } else { &["keys"] }
+        if matches!(self, ShortcutKeysMessage::Select(_)) { &[] } else { &["keys"] }
     }
 
     fn passes_dialog(&self) -> bool {
-        matches!(self, KeysMessage::Press(_))
+        matches!(self, ShortcutKeysMessage::Press(_))
     }
 }
 
 /// Mutable access to the parts of the app that the page of shortcut keys uses.
-pub struct KeysController<'a> {
+pub struct ShortcutKeysController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
 }
 
-impl<'a> KeysController<'a> {
-    pub fn of(app: &'a mut App) -> KeysController<'a> {
+impl<'a> ShortcutKeysController<'a> {
+    pub fn of(app: &'a mut App) -> ShortcutKeysController<'a> {
         let App { room, nav, .. } = app;
-        KeysController { room, nav }
+        ShortcutKeysController { room, nav }
     }
 }
 
-impl KeysController<'_> {
-    pub fn handle_message(&mut self, wish: KeysMessage) {
-        let Some(page) = self.nav.shown_mut::<KeysPage>() else { return };
+impl ShortcutKeysController<'_> {
+    pub fn handle_message(&mut self, wish: ShortcutKeysMessage) {
+        let Some(page) = self.nav.shown_mut::<ShortcutKeysPage>() else { return };
         match wish {
-            KeysMessage::Select(at) => page.selected = at.min(actions(&self.room.config).len().saturating_sub(1)),
-            KeysMessage::AwaitNewKey => self.listen(None),
-            KeysMessage::Press(press) => {
-                if matches!(page.question, Some(KeysQuestion::Press { .. })) {
+            ShortcutKeysMessage::Select(at) => {
+                page.selected_action_index = at.min(listed_actions(&self.room.config).len().saturating_sub(1))
+            }
+            ShortcutKeysMessage::AwaitNewKey => self.listen(None),
+            ShortcutKeysMessage::Press(press) => {
+                if matches!(page.question, Some(ShortcutKeysQuestion::Press { .. })) {
                     self.hear(press);
                 }
             }
-            KeysMessage::Default => self.want(KeysChange::Default),
-            KeysMessage::Remove => self.want(KeysChange::None),
-            KeysMessage::AllDefault => self.ask(Some(KeysQuestion::AllDefault)),
+            ShortcutKeysMessage::Default => self.want(KeysChange::Default),
+            ShortcutKeysMessage::Remove => self.want(KeysChange::None),
+            ShortcutKeysMessage::AllDefault => self.ask(Some(ShortcutKeysQuestion::AllDefault)),
         }
     }
 
     /// Handles the user's reply to the page's question. Returns whether a question was open.
     pub fn answer_question(&mut self, reply: Reply) -> bool {
-        let Some(question) = self.nav.shown_mut::<KeysPage>().and_then(|page| page.question.take()) else {
+        let Some(question) = self.nav.shown_mut::<ShortcutKeysPage>().and_then(|page| page.question.take()) else {
             return false;
         };
         match (question, reply) {
-            (KeysQuestion::Taken { wanted, .. }, Reply::TakeOver) => self.put(wanted),
-            (KeysQuestion::AllDefault, Reply::AllDefault) => {
+            (ShortcutKeysQuestion::Taken { wanted, .. }, Reply::TakeOver) => self.put(wanted),
+            (ShortcutKeysQuestion::AllDefault, Reply::AllDefault) => {
                 self.room.edit_settings(|settings| key_changes::reset(&mut settings.keys));
                 self.room.out.event("keys default");
                 self.room.out.show_and_announce(self.room.lang().text("keys-all-given"));
@@ -93,12 +95,12 @@ impl KeysController<'_> {
     }
 
     fn selected(&self) -> Option<Action> {
-        let page: &KeysPage = self.nav.top_page_as::<KeysPage>()?;
-        actions(&self.room.config).get(page.selected).copied()
+        let page: &ShortcutKeysPage = self.nav.top_page_as::<ShortcutKeysPage>()?;
+        listed_actions(&self.room.config).get(page.selected_action_index).copied()
     }
 
-    fn ask(&mut self, question: Option<KeysQuestion>) {
-        if let Some(page) = self.nav.shown_mut::<KeysPage>() {
+    fn ask(&mut self, question: Option<ShortcutKeysQuestion>) {
+        if let Some(page) = self.nav.shown_mut::<ShortcutKeysPage>() {
             page.question = question;
         }
     }
@@ -106,7 +108,7 @@ impl KeysController<'_> {
     /// Starts to wait for a key for the selected action. `refused` is the previously pressed key, if that key cannot be assigned.
     fn listen(&mut self, refused: Option<KeyPress>) {
         self.room.out.event("keys waits");
-        self.ask(Some(KeysQuestion::Press { refused }));
+        self.ask(Some(ShortcutKeysQuestion::Press { refused }));
     }
 
     fn hear(&mut self, press: KeyPress) {
@@ -123,18 +125,18 @@ impl KeysController<'_> {
     /// Applies a change to the keys of the selected action. Asks first where another action has the wanted keys.
     fn want(&mut self, wanted: KeysChange) {
         let Some(action) = self.selected() else { return };
-        let owners = key_changes::owners(self.keymap(), action, wanted);
+        let owners = key_changes::conflicting_keys(self.keymap(), action, wanted);
         if owners.is_empty() {
             return self.put(wanted);
         }
         self.room.out.event("keys taken");
-        self.ask(Some(KeysQuestion::Taken { wanted, owners }));
+        self.ask(Some(ShortcutKeysQuestion::Taken { wanted, owners }));
     }
 
     fn put(&mut self, wanted: KeysChange) {
         let Some(action) = self.selected() else { return };
         self.ask(None);
-        self.room.edit_settings(|settings| key_changes::put(&mut settings.keys, action, wanted));
+        self.room.edit_settings(|settings| key_changes::assign_keys(&mut settings.keys, action, wanted));
         let keys: Vec<KeyPress> = self.keymap().keys_of(action).collect();
         let name = row_of(action).name;
         let written: Vec<String> = keys.iter().copied().map(text_of).collect();

@@ -1,6 +1,6 @@
 //! Draws the page of shortcut keys: the list of actions with their keys, and at the foot the buttons for the selected action.
 
-use crate::app::features::keys::keys_controller::KeysMessage;
+use crate::app::features::keys::keys_controller::ShortcutKeysMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageView, Painting, Stretch};
 #[cfg(test)]
@@ -50,9 +50,13 @@ impl PageView for KeysView {
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
-        let rows = (0..self.rows.len()).step_by(9).map(KeysMessage::Select).map(Intent::page);
+        let rows = (0..self.rows.len()).step_by(9).map(ShortcutKeysMessage::Select).map(Intent::page);
         rows.chain(ButtonView::intents(&self.buttons))
-            .chain(press.flat_map(|press| [KeysMessage::AwaitNewKey, KeysMessage::Press(press)]).map(Intent::page))
+            .chain(
+                press
+                    .flat_map(|press| [ShortcutKeysMessage::AwaitNewKey, ShortcutKeysMessage::Press(press)])
+                    .map(Intent::page),
+            )
             .chain([Reply::TakeOver, Reply::Cancel].map(Intent::Answer))
             .chain([self.all.intent.clone(), Intent::Answer(Reply::AllDefault)])
             .collect()
@@ -89,7 +93,7 @@ fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting,
         selected: Some(view.selected),
         pitch: if is_narrow { PITCH_NARROW } else { PITCH },
         gap: GAP,
-        more: 0.0,
+        selected_extra_height: 0.0,
         side: SIDE,
         above: if is_narrow { words + ABOVE } else { ABOVE },
         columns: if room.w >= TWO_COLUMNS_FROM { 2 } else { 1 },
@@ -114,12 +118,12 @@ fn show(ui: &mut Ui, view: &KeysView, &Painting { banner, body, .. }: &Painting,
 }
 
 /// The messages for the user's action on the list. A click on the selected row or Enter waits for a new key; Delete removes the row's keys.
-fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<KeysMessage> {
+fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<ShortcutKeysMessage> {
     match wish {
-        ListAction::Select(at) if at == view.selected => vec![KeysMessage::AwaitNewKey],
-        ListAction::Select(at) => vec![KeysMessage::Select(at)],
-        ListAction::Open(_) => vec![KeysMessage::AwaitNewKey],
-        ListAction::Delete(_) => vec![KeysMessage::Remove],
+        ListAction::Select(at) if at == view.selected => vec![ShortcutKeysMessage::AwaitNewKey],
+        ListAction::Select(at) => vec![ShortcutKeysMessage::Select(at)],
+        ListAction::Open(_) => vec![ShortcutKeysMessage::AwaitNewKey],
+        ListAction::Delete(_) => vec![ShortcutKeysMessage::Remove],
         ListAction::FirstVisible(_) => Vec::new(),
     }
 }

@@ -27,7 +27,7 @@ impl PinCheck {
         let check = move || {
             let counted = tries.with_wrong_pin(now_s);
             guard::write(&store, counted);
-            let is_right = pin::is_right(&pin, &hash);
+            let is_right = pin::is_pin_matching(&pin, &hash);
             if is_right {
                 guard::write(&store, PinTries::default());
             }

@@ -7,7 +7,7 @@ use crate::session::{Player, Seat};
 /// The time between two moves of the demo, in milliseconds.
 pub const MOVE_MS: u32 = 1600;
 /// How long the demo shows a finished game, in milliseconds.
-pub const END_MS: u64 = 6000;
+pub const FINISHED_GAME_MS: u64 = 6000;
 /// The time without a new move after which the demo abandons a game and begins the next one, in milliseconds.
 const STUCK_MS: u64 = 60_000;
 /// The interval at which the demo moves its board on the screen and shows the caption in another language, in milliseconds.
@@ -51,7 +51,7 @@ pub fn board_offset(now_ms: u64) -> (f32, f32) {
 
 impl Demo {
     /// Begins the next demo game and returns its kind and players. The two games alternate, unless the policy hides one of them.
-    pub fn next(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
+    pub fn begin_next_game(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
         let all = GameKind::ALL;
         let only = all.into_iter().find(|kind| is_offered(*kind)).filter(|_| !all.into_iter().all(&is_offered));
         let kind = only.unwrap_or(all[(self.games % all.len() as u64) as usize]);
@@ -71,7 +71,7 @@ impl Demo {
 
     /// The time in milliseconds at which the next demo game begins, unless a move is made before.
     pub fn due_ms(&self, is_over: bool) -> u64 {
-        self.moved_ms + if is_over { END_MS } else { STUCK_MS }
+        self.moved_ms + if is_over { FINISHED_GAME_MS } else { STUCK_MS }
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn both_games_and_many_levels_come_in_turn() {
         let mut demo = Demo::default();
-        let games: Vec<_> = (0..24).map(|_| demo.next(|_| true, 0)).collect();
+        let games: Vec<_> = (0..24).map(|_| demo.begin_next_game(|_| true, 0)).collect();
         assert!(games.windows(2).all(|two| two[0].0 != two[1].0));
         let pairs: BTreeSet<String> = games.iter().map(|(kind, players)| format!("{kind:?} {players:?}")).collect();
         assert_eq!(pairs.len(), 12);
@@ -95,7 +95,7 @@ mod tests {
     fn a_hidden_game_is_not_played() {
         for hidden in GameKind::ALL {
             let mut demo = Demo::default();
-            let games: Vec<_> = (0..24).map(|_| demo.next(|kind| kind != hidden, 0)).collect();
+            let games: Vec<_> = (0..24).map(|_| demo.begin_next_game(|kind| kind != hidden, 0)).collect();
             assert!(games.iter().all(|(kind, _)| *kind != hidden));
             let pairs: BTreeSet<String> = games.iter().map(|(_, players)| format!("{players:?}")).collect();
             assert_eq!(pairs.len(), LEVELS.len());

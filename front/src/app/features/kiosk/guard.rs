@@ -40,7 +40,7 @@ pub fn wait_s(wrong: u32) -> u64 {
 
 impl PinTries {
     /// The remaining wait in seconds. It is never longer than the wait for the last wrong PIN, even if the system's clock was set back.
-    pub fn left_s(self, now_s: i64) -> u64 {
+    pub fn remaining_wait_s(self, now_s: i64) -> u64 {
         u64::try_from(self.until_s.saturating_sub(now_s)).unwrap_or(0).min(wait_s(self.wrong))
     }
 
@@ -110,10 +110,13 @@ mod tests {
             write(&store, tries);
         }
         assert_eq!(read(&store, 1010), tries);
-        assert_eq!((tries.left_s(1000), tries.left_s(1029), tries.left_s(1030)), (30, 1, 0));
+        assert_eq!(
+            (tries.remaining_wait_s(1000), tries.remaining_wait_s(1029), tries.remaining_wait_s(1030)),
+            (30, 1, 0)
+        );
         // The clock of a machine without a battery starts again at each boot.
-        assert_eq!(tries.left_s(0), 30);
-        assert_eq!(tries.left_s(i64::MIN), 30);
+        assert_eq!(tries.remaining_wait_s(0), 30);
+        assert_eq!(tries.remaining_wait_s(i64::MIN), 30);
         write(&store, PinTries::default());
         assert_eq!(read(&store, 1010), PinTries::default());
     }
@@ -124,7 +127,7 @@ mod tests {
             let image = [("/data", None), ("/data/kiosk-pin-tries", Some(bytes.to_vec()))];
             let image = image.into_iter().map(|(path, bytes)| (Path::new(path).to_owned(), bytes)).collect();
             let store = Store::new(Arc::new(RecordingDisk::from_image(&image)), "/data");
-            assert_eq!(read(&store, 50).left_s(50), 30, "{bytes:?}");
+            assert_eq!(read(&store, 50).remaining_wait_s(50), 30, "{bytes:?}");
         }
     }
 }

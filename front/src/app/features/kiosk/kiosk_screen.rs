@@ -3,7 +3,7 @@
 use crate::app::features::kiosk::KioskMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{button, card, face};
+use crate::app::pages::screen_parts::{button, card, toolkit_button};
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
@@ -195,7 +195,7 @@ fn pad(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
 
 /// Draws a key of the PIN pad. The key takes no keyboard focus, because users with a keyboard type the digits.
 fn tap(ui: &mut Ui, role: &'static str, at: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
-    if ui.tap(ui.id(role, at as u32), rect, &face(view)) {
+    if ui.tap(ui.id(role, at as u32), rect, &toolkit_button(view)) {
         wishes.push(view.intent.clone());
     }
 }
@@ -234,7 +234,7 @@ fn teacher(ui: &mut Ui, [title, detail]: [&str; 2], buttons: &[ButtonView], body
     ui.icon(Icon::Lock, Rect::new(room.x, room.y + 24.0, 28.0, 28.0), colors.accent);
     let head = room.column(44.0, room.w - 44.0).row(16.0, 44.0);
     ui.fit_text(head, title, style(24.0, Weight::Bold, colors.text, Align::Start), 1);
-    let words = TextStyle { top: true, ..style(16.5, Weight::Regular, colors.text, Align::Start) };
+    let words = TextStyle { is_top_aligned: true, ..style(16.5, Weight::Regular, colors.text, Align::Start) };
     ui.fit_text(room.row(72.0, panel.h - 72.0 - 160.0), detail, words, 5);
     for (at, view) in buttons.iter().enumerate() {
         let rect = room.row(panel.h - 148.0 + 68.0 * at as f32, 56.0);

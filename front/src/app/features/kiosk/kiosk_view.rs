@@ -82,7 +82,7 @@ fn pin_pad(app: &App, stand: &KioskState, pad: &PinPad) -> CoverView {
     let digit = |digit: u8| wish(digit.to_string(), None, KioskMessage::Digit(digit));
     let erase = wish(lang.text("kiosk-pin-erase"), None, KioskMessage::Erase);
     let done = wish(lang.text("kiosk-pin-done"), None, KioskMessage::Enter);
-    let wait_s = stand.wait_s(wall::now_s(&*app.room.wall));
+    let wait_s = stand.pin_wait_s(wall::now_s(&*app.room.wall));
     let (note, is_alarmed) = match (stand.is_checking(), wait_s, pad.is_wrong) {
         (true, ..) => (lang.text("kiosk-pin-checking"), false),
         (_, 1.., _) => (lang.text_with("kiosk-pin-wait", &[("time", words::time(wait_s * 1000).into())]), true),

@@ -14,7 +14,7 @@ pub(crate) mod kiosk_fixture;
 pub mod kiosk_screen;
 pub(crate) mod kiosk_view;
 
-pub use gesture::Extent;
+pub use gesture::VisibleArea;
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
@@ -31,7 +31,7 @@ use crate::store::Store;
 use crate::ui::{InputFrame, PointerEvent};
 use checking::{PinCheck, PinResult};
 use demo::Demo;
-use gesture::{CHORD, Corners};
+use gesture::{CornerGesture, PIN_PAD_CHORD};
 use guard::PinTries;
 
 /// An action of the user on a kiosk's cover screens, the PIN pad and the teacher's page.
@@ -102,7 +102,7 @@ pub struct KioskState {
     last_ms: u64,
     /// Until when all input is ignored, in milliseconds.
     deaf_until_ms: u64,
-    corners: Corners,
+    corners: CornerGesture,
     tries: PinTries,
     checking: Option<PinCheck>,
     demo: Demo,
@@ -131,7 +131,7 @@ impl KioskState {
             cover: None,
             last_ms: 0,
             deaf_until_ms: 0,
-            corners: Corners::default(),
+            corners: CornerGesture::default(),
             tries: guard::read(&store, wall::now_s(&*room.wall)),
             checking: None,
             demo: Demo::default(),
@@ -178,8 +178,8 @@ impl KioskState {
     }
 
     /// Seconds until the next attempt to enter the PIN is allowed.
-    pub fn wait_s(&self, now_s: i64) -> u64 {
-        self.tries.left_s(now_s)
+    pub fn pin_wait_s(&self, now_s: i64) -> u64 {
+        self.tries.remaining_wait_s(now_s)
     }
 
     /// Whether an entered PIN is being checked.
@@ -259,7 +259,7 @@ impl KioskController<'_> {
     // --- Input -----------------------------------------------------------------------------------------------------------
 
     /// Takes all input before the game does. Removes input that the game must not get, and all pasted or dropped content.
-    pub fn filter_input(&mut self, input: &mut InputFrame, extent: Extent) {
+    pub fn filter_input(&mut self, input: &mut InputFrame, extent: VisibleArea) {
         (input.pasted, input.close) = (None, false);
         input.dropped.clear();
         let now_ms = input.now_ms;
@@ -293,21 +293,21 @@ impl KioskController<'_> {
         }
     }
 
-    fn is_pad_wished(&mut self, input: &InputFrame, extent: Extent) -> bool {
+    fn is_pad_wished(&mut self, input: &InputFrame, extent: VisibleArea) -> bool {
         let KioskState { corners, .. } = self.state;
         let mut presses = input.pointer.iter().filter_map(|event| match event {
             PointerEvent::Press(at) => Some(*at),
             _ => None,
         });
         let is_round = presses.any(|at| corners.press(at, extent, input.now_ms));
-        is_round || input.keys.contains(&CHORD)
+        is_round || input.keys.contains(&PIN_PAD_CHORD)
     }
 
     /// Handles a message of a cover screen.
     pub fn handle(&mut self, wish: KioskMessage) {
         let Some(Cover::Pad(pad)) = &mut self.state.cover else { return self.obey_teacher(wish) };
         match wish {
-            KioskMessage::Digit(digit) if digit <= 9 && pad.digits.len() < *pin::DIGITS.end() => {
+            KioskMessage::Digit(digit) if digit <= 9 && pad.digits.len() < *pin::ALLOWED_DIGIT_COUNTS.end() => {
                 pad.digits.push(char::from(b'0' + digit));
                 pad.is_wrong = false;
             }
@@ -337,7 +337,7 @@ impl KioskController<'_> {
 
     /// Opens the PIN pad, if the policy has a PIN.
     fn open_pad(&mut self) {
-        let has_pin = self.state.rules.pin.as_deref().is_some_and(pin::is_hash);
+        let has_pin = self.state.rules.pin.as_deref().is_some_and(pin::is_valid_hash);
         let is_open = matches!(self.state.cover, Some(Cover::Pad(_) | Cover::Teacher { .. }));
         if has_pin && !is_open {
             let pad = PinPad { from_demo: self.state.is_demo(), ..PinPad::default() };
@@ -363,7 +363,7 @@ impl KioskController<'_> {
             return;
         }
         let digits = std::mem::take(&mut pad.digits);
-        if tries.left_s(now_s) > 0 {
+        if tries.remaining_wait_s(now_s) > 0 {
             return self.room.out.event("kiosk waits");
         }
         let hash = rules.pin.clone().unwrap_or_default();
@@ -398,7 +398,7 @@ impl KioskController<'_> {
     // --- Time ------------------------------------------------------------------------------------------------------------
 
     /// Does everything that is due by now, such as beginning the demo or its next game.
-    pub fn poll(&mut self) {
+    pub fn run_due_actions(&mut self) {
         self.hear_check();
         let now_ms = self.now_ms();
         let idle_ms = now_ms.saturating_sub(self.state.last_ms);
@@ -431,7 +431,7 @@ impl KioskController<'_> {
 
     fn next_game_of_demo(&mut self, now_ms: u64) {
         let config = &self.room.config;
-        let (kind, players) = self.state.demo.next(|kind| config.offers(kind), now_ms);
+        let (kind, players) = self.state.demo.begin_next_game(|kind| config.offers(kind), now_ms);
         let (game, ..) =
             games::display_of_kind(kind).game_by_settings(self.room.config.settings(), self.room.maker().seed());
         let setup = self.room.maker().setup(game, players, Series::default());
@@ -446,7 +446,7 @@ impl KioskController<'_> {
             self.room.active_game.as_ref().map_or(GameKind::default(), |table| table.session.setup().game.kind());
         self.wipe();
         let forgets = self.state.rules.forget_games;
-        self.room.saving.keeps = if forgets { StoredContent::Nothing } else { StoredContent::Games };
+        self.room.saving.stored_content = if forgets { StoredContent::Nothing } else { StoredContent::Games };
         self.state.deaf_until_ms = now_ms + SETTLE_MS;
         self.cover(None, "visit");
         let offered = std::iter::once(kind).chain(GameKind::ALL).find(|kind| self.room.config.offers(*kind));
@@ -462,7 +462,7 @@ impl KioskController<'_> {
     /// Ends a visit: removes everything the visitor did, and starts the demo.
     pub fn forget_visitor(&mut self) {
         self.wipe();
-        self.room.saving.keeps = StoredContent::Nothing;
+        self.room.saving.stored_content = StoredContent::Nothing;
         self.cover(Some(Cover::Demo), "demo");
         let edited = self.room.config.edit(&self.room.saving.store, |settings| settings.move_delay_ms = demo::MOVE_MS);
         drop(edited); // The change is for the demo and is not written to a file.
@@ -478,8 +478,8 @@ impl KioskController<'_> {
         out.clear_for_next_person();
         problems.iter().for_each(|problem| out.write_to_stderr(problem.to_string()));
         *aids = Overlays::default();
-        opponent.restart();
-        self.room.close_table();
+        opponent.restart_engine();
+        self.room.close_game();
         self.nav.reset();
         self.state.is_fresh = true;
     }
@@ -489,7 +489,7 @@ impl KioskController<'_> {
 fn is_touched(input: &InputFrame) -> bool {
     let is_press = |event: &PointerEvent| matches!(event, PointerEvent::Press(_));
     let is_pointed = input.pointer.iter().any(is_press) || input.pinch.is_some() || input.wheel != 0.0;
-    is_pointed || !input.keys.is_empty() || !input.text.is_empty() || !input.acts.is_empty()
+    is_pointed || !input.keys.is_empty() || !input.text.is_empty() || !input.reader_actions.is_empty()
 }
 
 /// Removes all user input from the frame. A press in progress ends.
@@ -499,6 +499,6 @@ fn strip(input: &mut InputFrame) {
     }
     input.keys.clear();
     input.text.clear();
-    input.acts.clear();
+    input.reader_actions.clear();
     (input.wheel, input.pinch, input.preedit) = (0.0, None, None);
 }

@@ -72,7 +72,7 @@ impl<'a> LessonController<'a> {
 
 /// Opens the list of lessons and starts to read the lessons' files.
 pub fn open_list(cx: &mut LessonController) {
-    cx.lessons.begin(&cx.room.saving.store);
+    cx.lessons.start_loading(&cx.room.saving.store);
     cx.nav.open_or_replace(LessonsPage, cx.room);
     say_list(cx);
 }
@@ -82,8 +82,9 @@ fn say_list(cx: &mut LessonController) {
         return;
     }
     let shelf = cx.lessons.listed_lessons();
-    let is_done =
-        |name: &str, lesson: &Lesson| cx.lessons.progress().count(name, lesson.steps.len()) == lesson.steps.len();
+    let is_done = |name: &str, lesson: &Lesson| {
+        cx.lessons.progress().completed_step_count(name, lesson.steps.len()) == lesson.steps.len()
+    };
     let good: Vec<bool> =
         shelf.iter().filter_map(|of| of.lesson.as_ref().ok().map(|lesson| is_done(&of.name, lesson))).collect();
     let (all, done) = (good.len(), good.iter().filter(|is_done| **is_done).count());
@@ -97,13 +98,14 @@ fn say_list(cx: &mut LessonController) {
 pub fn change(cx: &mut LessonController, id: u16) {
     let Some(shelved) = list::lesson_of_row(cx.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
-    let place = matches!(shelved.source, LessonSource::Reversi | LessonSource::Gomoku).then_some(shelved.place);
+    let place =
+        matches!(shelved.source, LessonSource::Reversi | LessonSource::Gomoku).then_some(shelved.number_and_total);
     open(cx, shelved.name, lesson, place, None);
 }
 
 /// Opens the lesson that the command line names.
 pub fn open_given(cx: &mut LessonController, given: GivenLesson) {
-    cx.lessons.begin(&cx.room.saving.store);
+    cx.lessons.start_loading(&cx.room.saving.store);
     let GivenLesson { name, lesson, first_step: step } = given;
     let place = place_of(&name);
     open(cx, name, Arc::new(lesson), place, step);
@@ -111,7 +113,8 @@ pub fn open_given(cx: &mut LessonController, given: GivenLesson) {
 
 /// The lesson's number in its course, from 1, and the course's number of lessons; `None` for a lesson outside the courses.
 fn place_of(name: &str) -> Option<(usize, usize)> {
-    let place = |course: &[course::Shipped]| Some((course.iter().position(|(of, _)| *of == name)? + 1, course.len()));
+    let place =
+        |course: &[course::ShippedLesson]| Some((course.iter().position(|(of, _)| *of == name)? + 1, course.len()));
     [course::REVERSI, course::GOMOKU].into_iter().find_map(place)
 }
 
@@ -127,7 +130,7 @@ fn open(
     let first = step.map_or_else(|| first_open(cx.lessons, &name, &lesson), |step| step - 1);
     let mut page = LessonPage::new(name, lesson, place, first);
     // A lesson opened at a given step stays there when the progress is loaded.
-    page.begun += u64::from(step.is_some());
+    page.begun_step_count += u64::from(step.is_some());
     cx.nav.open_or_replace(page, cx.room);
     say_step(cx);
 }
@@ -142,7 +145,8 @@ fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
 fn go_on(cx: &mut LessonController) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
     let first = first_open(cx.lessons, &page.name, &page.lesson);
-    if page.begun == 1 && first != page.step_index && page.played.is_empty() && page.found.is_empty() {
+    if page.begun_step_count == 1 && first != page.step_index && page.played.is_empty() && page.found_points.is_empty()
+    {
         page.begin(first);
         say_step(cx);
     }
@@ -152,7 +156,7 @@ fn go_on(cx: &mut LessonController) {
 fn say_step(cx: &mut LessonController) {
     let Some(page) = cx.nav.top_page_as::<LessonPage>() else { return };
     let lang = cx.room.config.lang();
-    let told = [words::beginning(lang, page), words::state_text(lang, page)].join(" ");
+    let told = [words::step_start_announcement(lang, page), words::state_text(lang, page)].join(" ");
     let event = format!("lesson {} step {} {}", page.name, page.step_index + 1, page.step().task.word());
     let what = match &page.step().task {
         Task::Find(what) | Task::FindAll(what) => format!(" {}", what.word()),
@@ -189,7 +193,7 @@ pub fn handle_message(cx: &mut LessonController, wish: LessonMessage) {
         LessonMessage::StepBack => begin(cx, -1),
         LessonMessage::Next => next(cx),
         LessonMessage::Walk(by) => {
-            page.walk(by);
+            page.step_shown_line(by);
             say(cx);
         }
     }
@@ -218,7 +222,7 @@ fn hint(cx: &mut LessonController) {
 
 fn say_hint(cx: &mut LessonController) {
     let Some(page) = cx.nav.find::<LessonPage>() else { return };
-    let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
+    let points: Vec<String> = page.help.points.iter().map(|&point| page.attempt_position().point_name(point)).collect();
     let event = format!("lesson hint {}", points.join(" "));
     cx.room.out.event(event.trim_end());
 }
@@ -272,7 +276,7 @@ fn say_pass(cx: &mut LessonController) {
 
 /// Asks the engine for the opponent's move at this level. The random seed changes each time a step is begun.
 fn reply(cx: &mut LessonController, position: Position, level: u8) {
-    let begun = cx.nav.find::<LessonPage>().map_or(0, |page| page.begun);
+    let begun = cx.nav.find::<LessonPage>().map_or(0, |page| page.begun_step_count);
     let seed = position.hash() ^ begun;
     ask(cx, SolverRequest::Reply(position, level, seed));
 }
@@ -326,7 +330,7 @@ fn point_at(cx: &mut LessonController, cell: Cell) {
     page.cursor = Some(cell);
     let (point, lang) = (Point::new(cell.0, cell.1), cx.room.config.lang());
     let ringed = page.step().marks.contains(&point);
-    let (found, hinted) = (page.found.contains(&point), page.help.points.contains(&point));
+    let (found, hinted) = (page.found_points.contains(&point), page.help.points.contains(&point));
     let signs = [("cell-ringed", ringed), ("cell-found", found), ("cell-hint", hinted)];
     // Legal squares are not announced, because that would give away the answers of some steps.
     cx.room.out.announce(cell_description(lang, &page.position(), point, "cell-empty", &signs));

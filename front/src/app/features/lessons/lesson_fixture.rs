@@ -2,7 +2,7 @@
 //! Uses no engine and no files.
 
 use crate::app::features::lessons::lesson_controller::LessonMessage;
-use crate::app::features::lessons::lesson_store::{LessonSource, ListedLesson, shipped};
+use crate::app::features::lessons::lesson_store::{LessonSource, ListedLesson, built_in_lessons};
 use crate::app::features::lessons::{LessonPage, Lessons, LessonsPage};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::error_text;
@@ -28,7 +28,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
     (0..3).for_each(|step| _ = progress.record_step(NAME, step));
     let first = REVERSI.first().map_or("", |(name, _)| name);
     (0..60).for_each(|step| _ = progress.record_step(first, step));
-    app.states.of_mut::<Lessons>().stage(shelf(screen), progress);
+    app.states.of_mut::<Lessons>().set_fixture_data(shelf(screen), progress);
     if screen.starts_with("lessons") {
         return app.open(LessonsPage);
     }
@@ -39,11 +39,12 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
 
 /// The lessons in the scene's list: both courses, the example lesson, and in one scene an invalid file.
 fn shelf(screen: &str) -> Vec<ListedLesson> {
-    let mut shelf = [shipped(LessonSource::Reversi, REVERSI), shipped(LessonSource::Gomoku, GOMOKU)].concat();
+    let mut shelf =
+        [built_in_lessons(LessonSource::Reversi, REVERSI), built_in_lessons(LessonSource::Gomoku, GOMOKU)].concat();
     let own = |name: &str, at: usize, lesson| ListedLesson {
         name: name.into(),
         source: LessonSource::Own,
-        place: (at, 2),
+        number_and_total: (at, 2),
         lesson,
     };
     shelf.extend(lesson(&(NAME, EXAMPLE)).ok().map(|lesson| own(NAME, 1, Ok(lesson))));

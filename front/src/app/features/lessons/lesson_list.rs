@@ -61,7 +61,8 @@ pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
 
 fn row(lang: &Lang, lessons: &Lessons, row: LessonRow, shelved: &ListedLesson) -> Option<RowView> {
     let lesson = shelved.lesson.as_ref().ok()?;
-    let (steps, done) = (lesson.steps.len(), lessons.progress().count(&shelved.name, lesson.steps.len()));
+    let (steps, done) =
+        (lesson.steps.len(), lessons.progress().completed_step_count(&shelved.name, lesson.steps.len()));
     let (button, icon) = match done {
         0 => ("lessons-begin", Icon::Play),
         _ if done == steps => ("lessons-again", Icon::Check),
@@ -69,7 +70,7 @@ fn row(lang: &Lang, lessons: &Lessons, row: LessonRow, shelved: &ListedLesson) -
     };
     let title = lang.text_with(
         "lessons-title",
-        &[("number", shelved.place.0.into()), ("title", lesson.title.in_language(lang.tag()).into())],
+        &[("number", shelved.number_and_total.0.into()), ("title", lesson.title.in_language(lang.tag()).into())],
     );
     let detail = lang.text_with("lessons-steps", &[("done", done.into()), ("count", steps.into())]);
     let picture = pictured_step(lesson).map(|step| RowPicture {

@@ -2,7 +2,7 @@
 //! the engine; the engine's results are passed in.
 
 use crate::app::game::exercise::LineWalk;
-use crate::lesson::answer::{accepts, answers, engine_task, is_right};
+use crate::lesson::answer::{answers, engine_task, is_right_by_engine, is_right_by_rules};
 use crate::lesson::{AnswerSpec, Goal, Lesson, Step, Task};
 use crate::review::JudgedPly;
 use crate::review::puzzle::{PuzzleTask, hint_points};
@@ -97,13 +97,13 @@ pub struct LessonPage {
     /// All points to find, in a step that asks for all points; empty in other steps.
     goals: Vec<Point>,
     /// The right points that were found or shown so far.
-    pub found: Vec<Point>,
+    pub found_points: Vec<Point>,
     /// The help that the user received in the current step.
     pub help: GivenHelp,
     /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
     /// The number of times that a step was begun. Used as a random seed, so that the opponent varies its moves.
-    pub begun: u64,
+    pub begun_step_count: u64,
 }
 
 impl LessonPage {
@@ -120,10 +120,10 @@ impl LessonPage {
             played,
             shown_line: walk,
             goals,
-            found,
+            found_points: found,
             help,
             cursor: None,
-            begun: 0,
+            begun_step_count: 0,
         };
         page.begin(at);
         page
@@ -138,7 +138,7 @@ impl LessonPage {
     pub fn begin(&mut self, at: usize) {
         let is_new = at != self.step_index;
         self.step_index = at;
-        self.begun += 1;
+        self.begun_step_count += 1;
         let lesson = self.lesson.clone();
         let step = &lesson.steps[at];
         self.goals = match &step.task {
@@ -146,7 +146,8 @@ impl LessonPage {
             _ => Vec::new(),
         };
         self.trial = if step.task == Task::Look { StepAttempt::Right } else { StepAttempt::AwaitsAnswer };
-        (self.played, self.shown_line, self.found, self.help) = (Vec::new(), None, Vec::new(), GivenHelp::default());
+        (self.played, self.shown_line, self.found_points, self.help) =
+            (Vec::new(), None, Vec::new(), GivenHelp::default());
         if is_new {
             self.cursor = None;
         }
@@ -164,11 +165,11 @@ impl LessonPage {
 
     /// The number of points that are still to be found.
     pub fn points_left(&self) -> usize {
-        self.goals.len().saturating_sub(self.found.len())
+        self.goals.len().saturating_sub(self.found_points.len())
     }
 
     /// The position that the user has to answer: the step's initial board after the plies of the attempt.
-    pub fn base(&self) -> Position {
+    pub fn attempt_position(&self) -> Position {
         after(&self.step().position, &self.played)
     }
 
@@ -188,21 +189,21 @@ impl LessonPage {
     }
 
     /// The last ply that led to the shown position.
-    pub fn last(&self) -> Option<Ply> {
+    pub fn last_shown_ply(&self) -> Option<Ply> {
         let walked = self.shown_line.as_ref().and_then(|walk| walk.line.get(walk.at.checked_sub(1)?).copied());
         let checked = if let StepAttempt::ChecksAnswer(ply) = self.trial { Some(ply) } else { None };
         walked.or(checked).or(self.played.last().copied())
     }
 
     /// Whether the board accepts an answer now.
-    pub fn is_live(&self) -> bool {
+    pub fn is_accepting_answer(&self) -> bool {
         let is_on_board = !matches!(self.step().task, Task::Look | Task::Ask { .. });
         is_on_board && matches!(self.trial, StepAttempt::AwaitsAnswer | StepAttempt::Wrong(_) | StepAttempt::Unchecked)
     }
 
     /// Handles an answer given on a point of the board.
     pub fn place(&mut self, point: Point) -> StepConsequence {
-        if !self.is_live() {
+        if !self.is_accepting_answer() {
             return StepConsequence::Refused;
         }
         if self.shown_line.is_some() || self.trial == StepAttempt::Wrong(WrongAnswer::Ended) {
@@ -219,17 +220,17 @@ impl LessonPage {
     }
 
     fn find(&mut self, what: &AnswerSpec, point: Point) -> StepConsequence {
-        let base = self.base();
+        let base = self.attempt_position();
         let (ply, is_legal) = (Ply::Place(point), base.legal_points().contains(&point));
         let is_free = *what == AnswerSpec::Forbidden && base.color_at(point).is_none();
         if !is_legal && !is_free {
             return StepConsequence::Refused;
         }
         self.help.points.clear();
-        match is_right(&base, what, point) {
+        match is_right_by_rules(&base, what, point) {
             Some(true) => {
                 self.played.extend(is_legal.then_some(ply));
-                self.found.push(point);
+                self.found_points.push(point);
                 self.end(StepAttempt::Right)
             }
             Some(false) => self.end(StepAttempt::Wrong(WrongAnswer::Point(point))),
@@ -241,19 +242,19 @@ impl LessonPage {
     }
 
     fn find_one(&mut self, point: Point) -> StepConsequence {
-        if self.found.contains(&point) {
+        if self.found_points.contains(&point) {
             return StepConsequence::Refused;
         }
         if !self.goals.contains(&point) {
             return self.end(StepAttempt::Wrong(WrongAnswer::Point(point)));
         }
-        self.found.push(point);
+        self.found_points.push(point);
         self.trial = StepAttempt::AwaitsAnswer;
         if self.points_left() > 0 { StepConsequence::Found } else { self.end(StepAttempt::Right) }
     }
 
     fn play(&mut self, point: Point) -> StepConsequence {
-        if !self.base().legal_points().contains(&point) {
+        if !self.attempt_position().legal_points().contains(&point) {
             return StepConsequence::Refused;
         }
         self.help.points.clear();
@@ -269,7 +270,7 @@ impl LessonPage {
     /// Continues the game: passes for a side without a move; then ends the game, waits for the user, or asks for the opponent's move.
     fn go_on(&mut self) -> StepConsequence {
         let Task::Play { level, goal } = self.step().task else { return StepConsequence::Refused };
-        let (us, mut now) = (self.step().position.side_to_move(), self.base());
+        let (us, mut now) = (self.step().position.side_to_move(), self.attempt_position());
         while now.outcome().is_none() && now.must_pass() && now.play(Ply::Pass).is_ok() {
             self.played.push(Ply::Pass);
         }
@@ -287,7 +288,9 @@ impl LessonPage {
 
     /// Plays the opponent's ply in a game that the step continues.
     pub fn play_opponent(&mut self, ply: Ply) -> StepConsequence {
-        if self.trial != StepAttempt::AwaitsEngine(AwaitedSearch::Reply) || after(&self.base(), &[ply]) == self.base() {
+        if self.trial != StepAttempt::AwaitsEngine(AwaitedSearch::Reply)
+            || after(&self.attempt_position(), &[ply]) == self.attempt_position()
+        {
             return StepConsequence::Refused;
         }
         self.played.push(ply);
@@ -299,7 +302,8 @@ impl LessonPage {
         match self.trial {
             StepAttempt::ChecksAnswer(ply) => self.judge(ply, judged),
             StepAttempt::AwaitsEngine(AwaitedSearch::Hint) => {
-                (self.trial, self.help.points) = (StepAttempt::AwaitsAnswer, hint_points(&self.base(), &judged.line));
+                (self.trial, self.help.points) =
+                    (StepAttempt::AwaitsAnswer, hint_points(&self.attempt_position(), &judged.line));
                 StepConsequence::Continues
             }
             StepAttempt::AwaitsEngine(AwaitedSearch::Answer) => {
@@ -311,15 +315,15 @@ impl LessonPage {
     }
 
     fn judge(&mut self, ply: Ply, judged: JudgedPly) -> StepConsequence {
-        let base = self.base();
+        let base = self.attempt_position();
         let Some(asked) = self.judged_task(&base) else { return StepConsequence::Refused };
-        if !accepts(&base, asked, &judged) {
+        if !is_right_by_engine(&base, asked, &judged) {
             let line = std::iter::once(ply).chain(judged.answer.iter().copied()).collect();
             self.shown_line = Some(LineWalk { line, at: 1 });
             return self.end(StepAttempt::Wrong(WrongAnswer::Ply(ply, Box::new(judged))));
         }
         self.played.push(ply);
-        let is_over = self.base().outcome().is_some();
+        let is_over = self.attempt_position().outcome().is_some();
         let goes_on = asked == PuzzleTask::Win && !is_over;
         let Some(&reply) = judged.answer.first().filter(|_| goes_on) else { return self.end(StepAttempt::Right) };
         self.played.push(reply);
@@ -358,16 +362,16 @@ impl LessonPage {
         self.help.is_hint_text_shown = step.hint.is_some();
         match &step.task {
             _ if step.hint.is_some() => StepConsequence::Continues,
-            Task::Find(what) => match answers(&self.base(), what) {
+            Task::Find(what) => match answers(&self.attempt_position(), what) {
                 Some(points) => {
                     let first: Vec<Ply> = points.into_iter().map(Ply::Place).take(1).collect();
-                    self.help.points = hint_points(&self.base(), &first);
+                    self.help.points = hint_points(&self.attempt_position(), &first);
                     StepConsequence::Continues
                 }
                 None => self.await_line(AwaitedSearch::Hint),
             },
             Task::FindAll(_) => {
-                let next = self.goals.iter().copied().find(|point| !self.found.contains(point));
+                let next = self.goals.iter().copied().find(|point| !self.found_points.contains(point));
                 self.help.points = next.into_iter().collect();
                 StepConsequence::Continues
             }
@@ -396,16 +400,16 @@ impl LessonPage {
         self.put_back();
         let lesson = self.lesson.clone();
         match &lesson.steps[self.step_index].task {
-            Task::Find(what) => match answers(&self.base(), what) {
+            Task::Find(what) => match answers(&self.attempt_position(), what) {
                 Some(points) => {
                     let first = points.first().copied();
-                    let legal = first.filter(|point| self.base().legal_points().contains(point));
+                    let legal = first.filter(|point| self.attempt_position().legal_points().contains(point));
                     self.played.extend(legal.map(Ply::Place));
-                    self.found.extend(first);
+                    self.found_points.extend(first);
                 }
                 None => return self.await_line(AwaitedSearch::Answer),
             },
-            Task::FindAll(_) => self.found = self.goals.clone(),
+            Task::FindAll(_) => self.found_points = self.goals.clone(),
             Task::Play { .. } => return self.await_line(AwaitedSearch::Answer),
             Task::Look | Task::Ask { .. } => {}
         }
@@ -415,14 +419,14 @@ impl LessonPage {
 
     /// Asks the engine for best play from the current position. The engine gives it together with the judgment of an arbitrary legal ply.
     fn await_line(&mut self, awaited: AwaitedSearch) -> StepConsequence {
-        let base = self.base();
+        let base = self.attempt_position();
         let Some(&point) = base.legal_points().first() else { return StepConsequence::Refused };
         (self.trial, self.shown_line) = (StepAttempt::AwaitsEngine(awaited), None);
         StepConsequence::JudgeAnswer(base, Ply::Place(point))
     }
 
     /// Steps by `by` plies through the shown line of moves; negative numbers step back.
-    pub fn walk(&mut self, by: isize) {
+    pub fn step_shown_line(&mut self, by: isize) {
         if let Some(walk) = &mut self.shown_line {
             walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
         }

@@ -4,7 +4,7 @@ use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting, SheetText};
 use crate::app::pages::screen_parts::{
-    NARROW, bare_head, button, card, draw_step_buttons, inside, is_small, spelled, spelled_back,
+    NARROW, backspace_intent, bare_head, button, card, draw_step_buttons, inside, is_small, typing_intent,
 };
 use crate::ui::board::BoardAction;
 use crate::ui::text::style;
@@ -15,12 +15,12 @@ use crate::ui::{Align, Icon, Key, PageFocus, Rect, Rgba, TextStyle, Ui, Weight};
 pub struct LessonView {
     pub title: String,
     /// The lesson and step in numbers, as a text: "Lesson 3 of 12, step 4 of 6".
-    pub place: String,
+    pub lesson_and_step_text: String,
     /// A short form of `place` for narrow pages: "3/12 · 4/6".
     pub short_place: String,
     pub back: ButtonView,
     /// The progress marks, one for each step of the lesson.
-    pub step_marks: Vec<PipView>,
+    pub step_marks: Vec<StepMarkView>,
     /// The step's heading.
     pub head: String,
     /// The step's text below the heading. May be empty.
@@ -42,7 +42,7 @@ pub struct LessonView {
 
 /// The state of one step in the row of progress marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PipView {
+pub enum StepMarkView {
     Done,
     Here,
     Open,
@@ -155,7 +155,7 @@ fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
         () if ui.pressed(Key::PageDown) => LessonMessage::Next,
         () if ui.pressed(Key::PageUp) && walks => LessonMessage::Walk(-1),
         () if ui.pressed(Key::PageUp) => LessonMessage::StepBack,
-        () => return spelled_back(ui),
+        () => return backspace_intent(ui),
     };
     Some(Intent::page(wish))
 }
@@ -169,7 +169,8 @@ fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
     let pips = if each < PIP.1 { 0.0 } else { count * (each + PIP_GAP) };
     let words = room.column(0.0, room.w - pips);
     let is_narrow = room.w < NARROW / 2.0;
-    let (size, high, place) = if is_narrow { (20.0, 28.0, &view.short_place) } else { (25.0, 30.0, &view.place) };
+    let (size, high, place) =
+        if is_narrow { (20.0, 28.0, &view.short_place) } else { (25.0, 30.0, &view.lesson_and_step_text) };
     ui.fit_text(words.row(0.0, high), &view.title, style(size, Weight::Bold, colors.text, Align::Start), 1);
     ui.fit_text(words.row(high + 1.0, 21.0), place, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 1);
     if pips > 0.0 {
@@ -180,15 +181,15 @@ fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
     }
 }
 
-fn show_pip(ui: &mut Ui, pip: PipView, rect: Rect) {
+fn show_pip(ui: &mut Ui, pip: StepMarkView, rect: Rect) {
     let colors = ui.colors;
     let ground = match pip {
-        PipView::Done => colors.primary,
-        PipView::Here => colors.accent,
-        PipView::Open => colors.button,
+        StepMarkView::Done => colors.primary,
+        StepMarkView::Here => colors.accent,
+        StepMarkView::Open => colors.button,
     };
     ui.fill(rect, rect.h / 2.0, ground);
-    if pip == PipView::Done {
+    if pip == StepMarkView::Done {
         ui.icon(Icon::Check, Rect::around(rect.center(), 13.0, 13.0), colors.primary_text);
     }
 }
@@ -285,7 +286,7 @@ fn wish(view: &LessonView, wish: BoardAction) -> Option<Intent> {
         BoardAction::Enter => LessonMessage::Enter,
         // A digit chooses the answer with that number.
         BoardAction::Type(digit) if !view.choices.is_empty() => LessonMessage::Choose(digit.to_digit(10)? as usize),
-        _ => return spelled(&wish),
+        _ => return typing_intent(&wish),
     };
     Some(Intent::page(wish))
 }
@@ -309,7 +310,7 @@ fn remember(ui: &mut Ui, view: &LessonView, area: Rect) {
     card(ui, area);
     let room = area.inset(12.0);
     ui.fit_text(room.row(0.0, 20.0), heading, style(14.5, Weight::Bold, colors.accent, Align::Start), 1);
-    let plain = TextStyle { top: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
+    let plain = TextStyle { is_top_aligned: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
     let below = room.row(24.0, room.h - 22.0);
     ui.fit_text(below, text, plain, ((below.h + 4.0) / 19.0) as usize);
 }
@@ -339,9 +340,9 @@ const TEXT: f32 = 17.0;
 fn words(ui: &mut Ui, view: &LessonView, area: Rect) {
     let colors = ui.colors;
     let high = ui.text_size(&view.head, HEAD, Weight::Bold, Some(area.w)).1;
-    let bold = TextStyle { top: true, ..style(HEAD, Weight::Bold, colors.text, Align::Start) };
+    let bold = TextStyle { is_top_aligned: true, ..style(HEAD, Weight::Bold, colors.text, Align::Start) };
     ui.fit_text(area.row(0.0, high + 2.0), &view.head, bold, (high / HEAD) as usize);
-    let plain = TextStyle { top: true, ..style(TEXT, Weight::Regular, colors.text, Align::Start) };
+    let plain = TextStyle { is_top_aligned: true, ..style(TEXT, Weight::Regular, colors.text, Align::Start) };
     if !view.text.is_empty() {
         let below = area.row(high + 6.0, area.h - high - 4.0);
         ui.fit_text(below, &view.text, plain, (below.h / TEXT) as usize);
@@ -402,7 +403,7 @@ fn draw_bar_texts(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     ui.fit_text(over, &bar.title, bold, (over.h / 18.0).max(1.0) as usize);
     if has_text {
         let below = room.row(over.h + 4.0, room.h - over.h - 2.0);
-        let plain = TextStyle { top: true, ..style(15.0, Weight::Regular, ink, Align::Start) };
+        let plain = TextStyle { is_top_aligned: true, ..style(15.0, Weight::Regular, ink, Align::Start) };
         ui.fit_text(below, &bar.text, plain, (below.h / 17.0).max(1.0) as usize);
     }
 }

@@ -5,7 +5,7 @@ use crate::app::game::solver::Solver;
 use crate::app::kernel::error_text;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::app::kernel::saving::{Saving, StoredContent, Wake};
-use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
+use crate::lesson::course::{self, GOMOKU, REVERSI, ShippedLesson};
 use crate::lesson::progress::{self, NAME_BYTES_MAX};
 use crate::lesson::{BYTES_MAX, Lesson, Progress, read};
 use crate::review::versioned::VersionError;
@@ -49,7 +49,7 @@ pub struct ListedLesson {
     pub name: String,
     pub source: LessonSource,
     /// The lesson's number among the lessons of its source, counted from 1, and the number of lessons of that source.
-    pub place: (usize, usize),
+    pub number_and_total: (usize, usize),
     /// The lesson, or a message that says why its file is invalid.
     pub lesson: Result<Arc<Lesson>, LocalizedMessage>,
 }
@@ -95,7 +95,7 @@ impl Lessons {
     }
 
     /// Sets the lessons and the progress of a fixed scene for a screenshot, without reading files.
-    pub fn stage(&mut self, shelf: Vec<ListedLesson>, progress: Progress) {
+    pub fn set_fixture_data(&mut self, shelf: Vec<ListedLesson>, progress: Progress) {
         (self.state, self.is_off) = (LoadState::Read, true);
         self.read = LoadedLessons { shelf, progress, ..LoadedLessons::default() };
         self.solver.turn_off();
@@ -112,7 +112,7 @@ impl Lessons {
     }
 
     /// Whether progress waits for the progress file to be read, before it can be written.
-    pub fn has_waiting(&self) -> bool {
+    pub fn has_pending_progress(&self) -> bool {
         self.has_waiting && matches!(self.state, LoadState::Reading(_))
     }
 
@@ -127,7 +127,7 @@ impl Lessons {
     }
 
     /// Starts to read the lesson files, unless reading has already started.
-    pub fn begin(&mut self, store: &Store) {
+    pub fn start_loading(&mut self, store: &Store) {
         if self.is_off || !matches!(self.state, LoadState::Not) {
             return;
         }
@@ -166,7 +166,7 @@ impl Lessons {
 
     /// Stores that a step is done. Returns whether the step was not done before. Nothing is stored for a kiosk's visitors.
     pub fn record_step_done(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
-        if saving.keeps != StoredContent::All || !self.read.progress.record_step(lesson, step) {
+        if saving.stored_content != StoredContent::All || !self.read.progress.record_step(lesson, step) {
             return false;
         }
         self.read.progress.set_completion_time(lesson, unix_seconds(saving.store.disk().now()));
@@ -185,8 +185,8 @@ impl Lessons {
 }
 
 fn read_all(store: &Store, folder: Option<&Path>) -> LoadedLessons {
-    let mut shelf = shipped(LessonSource::Reversi, REVERSI);
-    shelf.extend(shipped(LessonSource::Gomoku, GOMOKU));
+    let mut shelf = built_in_lessons(LessonSource::Reversi, REVERSI);
+    shelf.extend(built_in_lessons(LessonSource::Gomoku, GOMOKU));
     shelf.extend(folder.into_iter().flat_map(|folder| of_folder(store, LessonSource::AdministratorFolder, folder)));
     shelf.extend(of_folder(store, LessonSource::Own, &store.lessons_folder()));
     let read = LoadedLessons { shelf, ..LoadedLessons::default() };
@@ -205,11 +205,11 @@ fn read_all(store: &Store, folder: Option<&Path>) -> LoadedLessons {
 }
 
 /// The lessons of a course that comes with the program.
-pub fn shipped(source: LessonSource, lessons: &[Shipped]) -> Vec<ListedLesson> {
-    let lesson = |(at, shipped): (usize, &Shipped)| ListedLesson {
+pub fn built_in_lessons(source: LessonSource, lessons: &[ShippedLesson]) -> Vec<ListedLesson> {
+    let lesson = |(at, shipped): (usize, &ShippedLesson)| ListedLesson {
         name: shipped.0.to_owned(),
         source,
-        place: (at + 1, lessons.len()),
+        number_and_total: (at + 1, lessons.len()),
         lesson: course::lesson(shipped).map_err(|fault| error_text::lesson(&fault)),
     };
     lessons.iter().enumerate().map(lesson).collect()
@@ -233,7 +233,7 @@ fn of_folder(store: &Store, source: LessonSource, folder: &Path) -> Vec<ListedLe
         while name.len() > NAME_BYTES_MAX {
             name.pop();
         }
-        ListedLesson { name, source, place: (at + 1, count), lesson: read }
+        ListedLesson { name, source, number_and_total: (at + 1, count), lesson: read }
     };
     files.into_iter().enumerate().map(lesson).collect()
 }

@@ -28,7 +28,7 @@ fn own(lang: &Lang, text: Option<&Text>) -> String {
 }
 
 /// The lesson and step in numbers, such as "Lesson 3 of 12, step 4 of 6".
-pub fn place(lang: &Lang, page: &LessonPage) -> String {
+pub fn lesson_step_label(lang: &Lang, page: &LessonPage) -> String {
     let steps = [("step", (page.step_index + 1).into()), ("steps", page.lesson.steps.len().into())];
     match page.number_in_course {
         None => lang.text_with("lesson-step", &steps),
@@ -40,7 +40,7 @@ pub fn place(lang: &Lang, page: &LessonPage) -> String {
 }
 
 /// The lesson and step in numbers, in the short form "3/12 · 4/6".
-pub fn short_place(page: &LessonPage) -> String {
+pub fn short_lesson_step_label(page: &LessonPage) -> String {
     let step = format!("{}/{}", page.step_index + 1, page.lesson.steps.len());
     page.number_in_course.map_or(step.clone(), |(number, count)| format!("{number}/{count} · {step}"))
 }
@@ -79,7 +79,7 @@ fn with_move(lang: &Lang, id: &str, name: String) -> String {
 fn task_text(lang: &Lang, page: &LessonPage) -> String {
     match &page.step().task {
         Task::FindAll(_) => {
-            let (found, all) = (page.found.len(), page.found.len() + page.points_left());
+            let (found, all) = (page.found_points.len(), page.found_points.len() + page.points_left());
             lang.text_with("lesson-found", &[("found", found.into()), ("count", all.into())])
         }
         Task::Ask { .. } => lang.text("lesson-choose"),
@@ -123,7 +123,7 @@ fn yes(lang: &Lang, page: &LessonPage) -> String {
         Task::Ask { .. } => lang.text("lesson-yes-choice"),
         Task::Play { .. } => lang.text("lesson-yes-play"),
         Task::Look | Task::Find(_) => {
-            let found = page.found.last().map(|&point| Ply::Place(point)).or(page.played.last().copied());
+            let found = page.found_points.last().map(|&point| Ply::Place(point)).or(page.played.last().copied());
             with_move(lang, "lesson-yes", found.map(|ply| named(lang, page, ply)).unwrap_or_default())
         }
     }
@@ -131,7 +131,7 @@ fn yes(lang: &Lang, page: &LessonPage) -> String {
 
 /// The title and the text about a wrong answer: what is wrong, and why.
 fn refused(lang: &Lang, page: &LessonPage, wrong: &WrongAnswer) -> (String, String) {
-    let base = page.base();
+    let base = page.attempt_position();
     match wrong {
         WrongAnswer::Choice(_) => (lang.text("lesson-no-choice"), lang.text("lesson-why-choice")),
         WrongAnswer::Ended => (lang.text(ended(&base)), lang.text("lesson-why-ended")),
@@ -188,7 +188,7 @@ fn shown(lang: &Lang, page: &LessonPage) -> String {
     let line = match &page.step().task {
         Task::Ask { choices, right } => choices.get(right - 1).map(|text| own(lang, Some(text))).unwrap_or_default(),
         _ if page.shown_line.is_none() => {
-            page.found.iter().map(|&point| shown_point(position, point)).collect::<Vec<_>>().join(" ")
+            page.found_points.iter().map(|&point| shown_point(position, point)).collect::<Vec<_>>().join(" ")
         }
         _ => {
             let line = page.shown_line.iter().flat_map(|walk| walk.line.iter().take(LINE_MAX));
@@ -211,10 +211,10 @@ pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
 }
 
 /// Everything that is announced when a step begins.
-pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
+pub fn step_start_announcement(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
     let parts = [
-        place(lang, page),
+        lesson_step_label(lang, page),
         own(lang, Some(&step.head)),
         own(lang, step.text.as_ref()),
         marks(lang, page),
@@ -239,6 +239,7 @@ fn marks(lang: &Lang, page: &LessonPage) -> String {
 /// The announcement of the step's state, with the points that a hint marked.
 pub fn state_text(lang: &Lang, page: &LessonPage) -> String {
     let StepVerdict { title, text, .. } = step_verdict(lang, page);
-    let points: Vec<String> = page.help.points.iter().map(|&point| shown_point(&page.base(), point)).collect();
+    let points: Vec<String> =
+        page.help.points.iter().map(|&point| shown_point(&page.attempt_position(), point)).collect();
     [title, text, points.join(" ")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }

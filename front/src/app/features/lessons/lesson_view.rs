@@ -3,7 +3,7 @@
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::{LessonController, LessonMessage};
 use crate::app::features::lessons::lesson_page::{LessonPage, StepAttempt, WrongAnswer};
-use crate::app::features::lessons::lesson_screen::{BarView, LessonView, PipView};
+use crate::app::features::lessons::lesson_screen::{BarView, LessonView, StepMarkView};
 use crate::app::features::lessons::{Lessons, LessonsPage, lesson_list as list, lesson_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::position_board::board_of;
@@ -52,10 +52,10 @@ impl Page for LessonPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::page(LessonMessage::Enter),
-            play: |cell| Intent::page(LessonMessage::Place(cell)),
-            take_back: Intent::page(LessonMessage::RestartStep),
-            digit: None,
+            enter_key_intent: Intent::page(LessonMessage::Enter),
+            play_cell_intent: |cell| Intent::page(LessonMessage::Place(cell)),
+            backspace_intent: Intent::page(LessonMessage::RestartStep),
+            digit_intent: None,
         })
     }
 
@@ -105,8 +105,8 @@ pub fn page(app: &App, page: &LessonPage) -> LessonView {
     let said = [step.right.as_ref(), step.wrong.as_ref(), step.hint.as_ref()];
     LessonView {
         title: own(Some(&page.lesson.title)),
-        place: words::place(lang, page),
-        short_place: words::short_place(page),
+        lesson_and_step_text: words::lesson_step_label(lang, page),
+        short_place: words::short_lesson_step_label(page),
         back: back_button(app),
         step_marks: pips(app, page),
         head: own(Some(&step.head)),
@@ -117,16 +117,16 @@ pub fn page(app: &App, page: &LessonPage) -> LessonView {
         remember: page.lesson.key_sentence.as_ref().map(|text| (lang.text("lesson-remember"), own(Some(text)))),
         bar: bar(app, page),
         possible_bar_texts: said.into_iter().flatten().map(|text| own(Some(text))).collect(),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
     }
 }
 
-fn pips(app: &App, page: &LessonPage) -> Vec<PipView> {
+fn pips(app: &App, page: &LessonPage) -> Vec<StepMarkView> {
     let is_done = |step: usize| app.states.expect_state::<Lessons>().progress().is_done(&page.name, step);
     let pip = |step: usize| match step == page.step_index {
-        true => PipView::Here,
-        false if is_done(step) => PipView::Done,
-        false => PipView::Open,
+        true => StepMarkView::Here,
+        false if is_done(step) => StepMarkView::Done,
+        false => StepMarkView::Open,
     };
     (0..page.lesson.steps.len()).map(pip).collect()
 }
@@ -138,13 +138,15 @@ fn cell(point: &Point) -> Cell {
 fn board(app: &App, page: &LessonPage) -> BoardView {
     let (position, step) = (page.position(), page.step());
     let mut board = board_of(&position, app.room.config.settings().board.coordinates);
-    board.live = page.is_live();
-    (board.cursor, board.epoch) = (page.cursor, page.lesson.steps.len() as u64 * page.begun + page.step_index as u64);
-    let last = page.last().and_then(|ply| if let Ply::Place(point) = ply { Some(cell(&point)) } else { None });
+    board.is_playable = page.is_accepting_answer();
+    (board.cursor, board.epoch) =
+        (page.cursor, page.lesson.steps.len() as u64 * page.begun_step_count + page.step_index as u64);
+    let last =
+        page.last_shown_ply().and_then(|ply| if let Ply::Place(point) = ply { Some(cell(&point)) } else { None });
     board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
     board.marks.extend(step.marks.iter().map(|at| (cell(at), SquareMark::Ringed)));
     // The point placed last is marked as the last move instead.
-    let ticked = page.found.iter().filter(|at| Some(cell(at)) != last);
+    let ticked = page.found_points.iter().filter(|at| Some(cell(at)) != last);
     board.marks.extend(ticked.map(|at| (cell(at), SquareMark::Ticked)));
     board.marks.extend(page.help.points.iter().map(|at| (cell(at), SquareMark::Hint)));
     if let StepAttempt::Wrong(WrongAnswer::Point(at)) = &page.trial {

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, PageScreen, PageView, Painting, Stretch};
-use crate::app::pages::screen_parts::{card, dim, face};
+use crate::app::pages::screen_parts::{card, dim, toolkit_button};
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Ui, Weight};
@@ -18,9 +18,9 @@ pub struct MenuView {
     pub back: Option<ButtonView>,
     pub items: Vec<MenuItem>,
     /// The buttons that open the parts of the menu, below a line.
-    pub parts: Vec<ButtonView>,
+    pub submenu_buttons: Vec<ButtonView>,
     /// The page below the menu: the board of the open game, or the start page; `None` in a view without a page below.
-    pub below: Option<PageScreen>,
+    pub background_page: Option<PageScreen>,
 }
 
 /// An item of the menu: a button with its shortcut key.
@@ -28,12 +28,12 @@ pub struct MenuView {
 pub struct MenuItem {
     pub button: ButtonView,
     /// The shortcut key of the item's action, as text. May be empty.
-    pub key: String,
+    pub shortcut_text: String,
 }
 
 impl PageView for MenuView {
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
-        match &self.below {
+        match &self.background_page {
             Some(below) => {
                 ui.draw_inert(|ui| below.paint_in_window(ui, &Painting { banner: None, ..*painting }, &mut Vec::new()))
             }
@@ -42,7 +42,7 @@ impl PageView for MenuView {
                 ui.fill(painting.body, 0.0, ground);
             }
         }
-        let corner = self.below.as_ref().and_then(|below| below.menu_corner(painting.body, ui.zoom()));
+        let corner = self.background_page.as_ref().and_then(|below| below.menu_corner(painting.body, ui.zoom()));
         show(ui, self, (painting.body, corner), intents);
     }
 
@@ -53,7 +53,12 @@ impl PageView for MenuView {
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
         ButtonView::intents(
-            self.items.iter().map(|item| &item.button).chain(&self.parts).chain(&self.back).chain([&self.close]),
+            self.items
+                .iter()
+                .map(|item| &item.button)
+                .chain(&self.submenu_buttons)
+                .chain(&self.back)
+                .chain([&self.close]),
         )
     }
 }
@@ -102,8 +107,8 @@ fn columns(view: &MenuView, width: f32) -> usize {
 
 /// Returns the height of all rows.
 fn content(view: &MenuView, columns: usize) -> f32 {
-    let line = if view.parts.is_empty() { 0.0 } else { LINE };
-    PITCH * (view.items.len().div_ceil(columns) + view.parts.len()) as f32 + line
+    let line = if view.submenu_buttons.is_empty() { 0.0 } else { LINE };
+    PITCH * (view.items.len().div_ceil(columns) + view.submenu_buttons.len()) as f32 + line
 }
 
 /// Returns the place of the menu: its lower right corner is at `corner`, or higher where there is no room above it; otherwise in the middle.
@@ -128,8 +133,8 @@ fn head(ui: &mut Ui, view: &MenuView, room: Rect, wishes: &mut Vec<Intent>) {
 
 fn icon_button(ui: &mut Ui, role: &'static str, place: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
     let id = ui.id(role, 0);
-    ui.name(id, &view.label, "");
-    if ui.button(id, place, &Button { label: "", ..face(view) }) {
+    ui.set_accessible_name(id, &view.label, "");
+    if ui.button(id, place, &Button { label: "", ..toolkit_button(view) }) {
         wishes.push(view.intent.clone());
     }
 }
@@ -153,19 +158,19 @@ fn rows(ui: &mut Ui, view: &MenuView, all: Rect, columns: usize, wishes: &mut Ve
     for (index, item) in view.items.iter().enumerate() {
         let column = all.column(share * (index / high) as f32, share - GAP);
         let rect = column.row(PITCH * (index % high) as f32, PITCH - ROW_GAP);
-        if ui.menu_row(ui.id("item", index as u32), rect, &face(&item.button), &item.key) {
+        if ui.menu_row(ui.id("item", index as u32), rect, &toolkit_button(&item.button), &item.shortcut_text) {
             wishes.push(item.button.intent.clone());
         }
     }
-    if view.parts.is_empty() {
+    if view.submenu_buttons.is_empty() {
         return;
     }
     let y = PITCH * high as f32;
     let edge = ui.colors.text_off;
     ui.fill(all.row(y + (LINE - ROW_GAP) / 2.0 - 0.5, 1.0), 0.0, edge);
-    for (index, part) in view.parts.iter().enumerate() {
+    for (index, part) in view.submenu_buttons.iter().enumerate() {
         let rect = all.row(y + LINE + PITCH * index as f32, PITCH - ROW_GAP);
-        if ui.menu_row(ui.id("part", index as u32), rect, &face(part), "") {
+        if ui.menu_row(ui.id("part", index as u32), rect, &toolkit_button(part), "") {
             wishes.push(part.intent.clone());
         }
         let chevron = Rect::around(Pos::new(rect.right() - 22.0, rect.center().y), 20.0, 20.0);

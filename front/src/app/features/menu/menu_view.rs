@@ -41,14 +41,14 @@ impl Page for MenuPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        let below = match app.nav.board().view(app) {
+        let below = match app.nav.new_board_page().view(app) {
             Some(Screen::Board(board)) => Some(PageScreen::new(*board)),
-            _ => app.nav.downwards().last().and_then(|start| start.view(app)).and_then(|screen| match screen {
+            _ => app.nav.pages_from_top().last().and_then(|start| start.view(app)).and_then(|screen| match screen {
                 Screen::Page(start) => Some(start),
                 _ => None,
             }),
         };
-        Some(Screen::page(MenuView { below, ..menu(app, self.group) }))
+        Some(Screen::page(MenuView { background_page: below, ..menu(app, self.group) }))
     }
 
     fn handler(&self) -> Handler {
@@ -82,9 +82,9 @@ impl Page for MenuPage {
 #[derive(Default)]
 pub struct SettingsPage {
     /// The index of the open tab.
-    pub tab: usize,
+    pub open_tab_index: usize,
     /// Whether the rows of each kind of sound are shown.
-    pub shows_each_sound: bool,
+    pub is_sound_list_expanded: bool,
 }
 
 impl Page for SettingsPage {
@@ -99,13 +99,13 @@ impl Page for SettingsPage {
     fn handler(&self) -> Handler {
         |app, intent| match (intent, app.nav.shown_mut::<SettingsPage>()) {
             (Intent::Tab(tab), Some(page)) => {
-                page.tab = tab;
+                page.open_tab_index = tab;
                 None
             }
             (Intent::Change(form, row, _), Some(page))
                 if form == Form::SETTINGS && row == SettingsRow::EachSound.id() =>
             {
-                page.shows_each_sound ^= true;
+                page.is_sound_list_expanded ^= true;
                 None
             }
             (intent, _) => Some(intent),
@@ -126,8 +126,8 @@ pub fn menu(app: &App, group: MenuGroup) -> MenuView {
         close,
         back: (!is_main).then(|| back_button(app)),
         items: menu_group(app, group),
-        parts: if is_main { menu_parts(app) } else { Vec::new() },
-        below: None,
+        submenu_buttons: if is_main { menu_parts(app) } else { Vec::new() },
+        background_page: None,
     }
 }
 
@@ -150,7 +150,7 @@ fn menu_parts(app: &App) -> Vec<ButtonView> {
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
-    let hides = |row: &ActionRow| app.room.config.policy().hides(row.name);
+    let hides = |row: &ActionRow| app.room.config.policy().is_action_hidden(row.name);
     // In a kiosk, locked actions are left out of the menu.
     let is_locked = |row: &ActionRow| app.is_kiosk && app.is_locked(row.action);
     let is_shown = |row: &&ActionRow| row.is_offered(&now) && !hides(row) && !is_locked(row);
@@ -159,7 +159,7 @@ fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     offered.sort_by_key(|(_, place)| place.order);
     let item = |(row, place): (&ActionRow, MenuPlace)| MenuItem {
         button: menu_button(app, row.action, place.icon),
-        key: app.room.config.keymap().text(row.action),
+        shortcut_text: app.room.config.keymap().text(row.action),
     };
     offered.into_iter().map(item).collect()
 }
@@ -180,7 +180,7 @@ fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
 
 /// The view of the settings page.
 fn settings(app: &App, page: &SettingsPage) -> FormView {
-    let (lang, tab) = (app.room.lang(), page.tab);
+    let (lang, tab) = (app.room.lang(), page.open_tab_index);
     let is_locked = |row: SettingsRow| app.is_row_locked(Form::SETTINGS, row.id());
     let mut rows = app.room.config.rows(tab);
     match TABS.get(tab) {
@@ -189,7 +189,7 @@ fn settings(app: &App, page: &SettingsPage) -> FormView {
             let after = rows.iter().position(is_themes).map_or(0, |at| at + 1);
             rows.splice(after..after, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::SETTINGS, id)));
         }
-        Some(&"sound") => fold_sounds(&mut rows, lang, page.shows_each_sound),
+        Some(&"sound") => fold_sounds(&mut rows, lang, page.is_sound_list_expanded),
         Some(&"computer") => {
             rows.push(forget_row(lang, app.is_locked(Action::Settings)));
             rows.push(engines_row(lang, is_locked(SettingsRow::Engines)));

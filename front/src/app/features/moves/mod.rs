@@ -45,7 +45,7 @@ pub struct MovesPage {
     /// The moves played from the page's position, the most frequent first; `None` until the index has answered.
     pub played: Option<Vec<MoveRow>>,
     /// The number of games that contain the page's position, and the newest of them; `None` until the index has answered.
-    pub games: Option<(usize, Vec<IndexRow>)>,
+    pub game_count_and_rows: Option<(usize, Vec<IndexRow>)>,
     /// Whether the games index is not available.
     pub is_unavailable: bool,
 }
@@ -63,7 +63,7 @@ impl MovesPage {
             scope: Scope::All,
             tickets: Tickets::default(),
             played: None,
-            games: None,
+            game_count_and_rows: None,
             is_unavailable: false,
         };
         moves.replay();
@@ -81,12 +81,12 @@ impl MovesPage {
     }
 
     /// The plies from the start of the game to the position on this page.
-    pub fn line(&self) -> &[Ply] {
+    pub fn plies_to_position(&self) -> &[Ply] {
         &self.line
     }
 
     /// Whether the page shows another position than the one at which it was opened.
-    pub fn is_off_game(&self) -> bool {
+    pub fn has_left_game_position(&self) -> bool {
         self.line != self.game
     }
 
@@ -103,7 +103,7 @@ impl MovesPage {
     }
 
     /// The index of the selected set of games in the list that `scopes` returns.
-    pub fn scope(&self) -> usize {
+    pub fn selected_scope_index(&self) -> usize {
         self.scopes().position(|(scope, _)| scope == self.scope).unwrap_or(0)
     }
 
@@ -161,14 +161,14 @@ impl MovesPage {
 
     /// Where the listed game in row `row` comes from: a file of the user, or a collection.
     pub fn source_of(&self, row: usize) -> Option<RowSource> {
-        self.games.as_ref()?.1.get(row).map(|row| row.source.clone())
+        self.game_count_and_rows.as_ref()?.1.get(row).map(|row| row.source.clone())
     }
 
     // --- Questions and answers -------------------------------------------------------------------------------------------
 
     /// Queries the index for everything that the page shows, and clears the data of the previous position.
-    pub fn ask(&mut self, finder: &mut GamesIndexClient) {
-        (self.played, self.games) = (None, None);
+    pub fn query_index(&mut self, finder: &mut GamesIndexClient) {
+        (self.played, self.game_count_and_rows) = (None, None);
         self.ask_again(finder);
     }
 
@@ -197,7 +197,9 @@ impl MovesPage {
         match reply {
             IndexReply::Changed => self.ask_again(finder),
             IndexReply::Moves(moves) if is_own(self.tickets.moves) => self.show_moves(moves.clone()),
-            IndexReply::Page { total, rows } if is_own(self.tickets.games) => self.games = Some((*total, rows.clone())),
+            IndexReply::Page { total, rows } if is_own(self.tickets.games) => {
+                self.game_count_and_rows = Some((*total, rows.clone()))
+            }
             IndexReply::Collections(rows) if is_own(self.tickets.collections) => self.collections.clone_from(rows),
             IndexReply::Game(record) if is_own(self.tickets.game) => return Some(record.clone()),
             IndexReply::Unavailable(_) if is_own(self.tickets.moves) => {
@@ -215,6 +217,6 @@ impl MovesPage {
     /// Sets the index's answers in a fixed scene for a screenshot, without an index.
     pub fn show(&mut self, moves: Vec<MoveRow>, games: (usize, Vec<IndexRow>), collections: Vec<CollectionRow>) {
         self.show_moves(moves);
-        (self.games, self.collections) = (Some(games), collections);
+        (self.game_count_and_rows, self.collections) = (Some(games), collections);
     }
 }

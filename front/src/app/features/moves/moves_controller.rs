@@ -49,7 +49,7 @@ pub fn open(cx: &mut Context) {
     let first = || (Position::Reversi(reversi::Position::default()), Vec::new());
     let (start, plies) = looked_at.map_or_else(first, |at| (at.start, at.plies));
     let mut moves = MovesPage::new(start, plies);
-    moves.ask(&mut cx.room.finder);
+    moves.query_index(&mut cx.room.finder);
     cx.open(moves);
 }
 
@@ -76,7 +76,7 @@ pub fn handle_message(cx: &mut Context, wish: MovesMessage) {
         MovesMessage::Open(row) => return open_game(cx, row),
     };
     if goes {
-        moves.ask(&mut cx.room.finder);
+        moves.query_index(&mut cx.room.finder);
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::app::features::moves::moves_controller::MovesMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
-use crate::app::pages::screen_parts::{NARROW, button, inside, page_head, spelled, spelled_back};
+use crate::app::pages::screen_parts::{NARROW, backspace_intent, button, inside, page_head, typing_intent};
 use crate::ui::board::BoardAction;
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
@@ -23,12 +23,12 @@ pub struct MovesView {
     /// The names of the sets of games that can be searched.
     pub scopes: Vec<String>,
     /// The index of the selected set of games in `scopes`.
-    pub scope: usize,
+    pub selected_scope_index: usize,
     /// The table's column headings: the move, the number of games, the results.
-    pub heads: [String; 3],
+    pub column_headings: [String; 3],
     pub rows: Vec<PlayedView>,
     /// The text shown instead of the table where it has no rows. Empty otherwise.
-    pub note: String,
+    pub empty_message: String,
     pub games_heading: String,
     /// The games that contain the position, the newest first.
     pub games: Vec<GameLine>,
@@ -47,7 +47,7 @@ pub struct PlayedView {
     /// The share of all games with the position in which this move was played, such as "63 %".
     pub share: String,
     /// The wins, draws and losses of the side to move after this move, each as a share from 0 to 1 and as a percentage in text.
-    pub results: [(f32, String); 3],
+    pub win_draw_loss_shares: [(f32, String); 3],
     pub intent: Intent,
 }
 
@@ -112,7 +112,9 @@ fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body, .. }: &
     let mut explored = Vec::new();
     let left_end = draw_left(ui, view, body.column(0.0, side), motion, wishes, &mut explored);
     let right = body.column(side + GAP, body.w - side - GAP);
-    if let Some(to) = ui.choice(ui.id("scope", 0), right.row(0.0, CHOICE), &view.scopes, view.scope, true) {
+    if let Some(to) =
+        ui.choice(ui.id("scope", 0), right.row(0.0, CHOICE), &view.scopes, view.selected_scope_index, true)
+    {
         explored.push(MovesMessage::Scope(to));
     }
     if view.is_wide {
@@ -125,13 +127,13 @@ fn show(ui: &mut Ui, view: &MovesView, &Painting { motion, banner, body, .. }: &
         games(ui, view, body.row(left_end + 14.0, body.h - left_end - 14.0), wishes);
     }
     wishes.extend(explored.into_iter().map(Intent::page));
-    wishes.extend(spelled_back(ui));
+    wishes.extend(backspace_intent(ui));
 }
 
 /// Draws the layout of narrow pages: everything in one scrolled column.
 fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let (mut explored, mut wished) = (Vec::new(), Vec::new());
-    let played = if view.note.is_empty() { HEADING + ROW * view.rows.len() as f32 } else { 110.0 };
+    let played = if view.empty_message.is_empty() { HEADING + ROW * view.rows.len() as f32 } else { 110.0 };
     let wide = body.w - 14.0;
     let (board, table) = (CHOICE + 14.0, CHOICE + 14.0 + wide + 60.0 + BUTTON + 14.0);
     let below = table + played + 14.0;
@@ -140,7 +142,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
     ui.scroll(ui.id("all", 0), area, high, |ui, content| {
         let room = content.column(6.0, wide);
         let scope = room.row(4.0, CHOICE);
-        if let Some(to) = ui.choice(ui.id("scope", 0), scope, &view.scopes, view.scope, true) {
+        if let Some(to) = ui.choice(ui.id("scope", 0), scope, &view.scopes, view.selected_scope_index, true) {
             explored.push(MovesMessage::Scope(to));
         }
         draw_left(ui, view, room.row(board, wide), motion, &mut wished, &mut explored);
@@ -149,7 +151,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
     });
     wishes.extend(wished);
     wishes.extend(explored.into_iter().map(Intent::page));
-    wishes.extend(spelled_back(ui));
+    wishes.extend(backspace_intent(ui));
 }
 
 /// Draws the board, its caption, and the buttons that step back. Returns the vertical position below them.
@@ -163,7 +165,7 @@ fn draw_left(
 ) -> f32 {
     let board = area.row(0.0, area.w);
     for wished in ui.board(&view.board, board, motion) {
-        wishes.extend(spelled(&wished));
+        wishes.extend(typing_intent(&wished));
         explored.extend(message_of(wished));
     }
     let colors = ui.colors;
@@ -208,13 +210,13 @@ fn table_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent
 /// Draws the table's headings, or the note where the table has no rows. Returns whether there are rows.
 fn heads(ui: &mut Ui, view: &MovesView, area: Rect) -> bool {
     let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
-    if !view.note.is_empty() {
-        let note = TextStyle { top: true, ..style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start) };
-        ui.fit_text(area.row(8.0, 90.0), &view.note, note, 4);
+    if !view.empty_message.is_empty() {
+        let note = TextStyle { is_top_aligned: true, ..style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start) };
+        ui.fit_text(area.row(8.0, 90.0), &view.empty_message, note, 4);
         return false;
     }
     let head = area.row(0.0, HEADING);
-    let [first, second, third] = &view.heads;
+    let [first, second, third] = &view.column_headings;
     ui.fit_text(head.column(10.0, COLUMNS[0] - 14.0), first, dim, 1);
     ui.fit_text(head.column(COLUMNS[0], COLUMNS[1] - COLUMNS[0]), second, TextStyle { align: Align::End, ..dim }, 1);
     let last = head.column(COLUMNS[1] + 12.0, head.w - COLUMNS[1] - 24.0);
@@ -267,7 +269,7 @@ fn bar(ui: &mut Ui, view: &PlayedView, rect: Rect) {
     let inks =
         [(colors.primary, colors.primary_text), (colors.text_dim, colors.page), (colors.button_down, colors.text)];
     let mut x = 0.0;
-    for ((share, number), (ground, ink)) in view.results.iter().zip(inks) {
+    for ((share, number), (ground, ink)) in view.win_draw_loss_shares.iter().zip(inks) {
         let part = rect.column(x, rect.w * share);
         x += part.w;
         if part.w >= 1.0 {

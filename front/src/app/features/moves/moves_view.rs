@@ -37,15 +37,15 @@ impl Page for MovesPage {
     }
 
     fn position_on_board(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
-        Some(Some(ShownPosition::new(self.start(), self.line().to_vec(), self.position().clone())))
+        Some(Some(ShownPosition::new(self.start(), self.plies_to_position().to_vec(), self.position().clone())))
     }
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::page(MovesMessage::Enter),
-            play: |cell| Intent::page(MovesMessage::Play(cell)),
-            take_back: Intent::page(MovesMessage::StepBack),
-            digit: None,
+            enter_key_intent: Intent::page(MovesMessage::Enter),
+            play_cell_intent: |cell| Intent::page(MovesMessage::Play(cell)),
+            backspace_intent: Intent::page(MovesMessage::StepBack),
+            digit_intent: None,
         })
     }
 
@@ -61,18 +61,18 @@ pub fn page(app: &App, moves: &MovesPage) -> MovesView {
     MovesView {
         title: lang.text("action-moves-played"),
         back: back_button(app),
-        board: board(moves, total, settings.board.coordinates, app.room.config.is_wide()),
+        board: board(moves, total, settings.board.coordinates, app.room.config.has_wide_pages()),
         caption: caption(lang, moves),
         opening: opening(lang, moves),
         scopes: moves.scopes().map(|(scope, name)| scope_name(lang, scope, name)).collect(),
-        scope: moves.scope(),
-        heads: [lang.text("moves-move"), lang.text("moves-games"), lang.text("moves-results")],
+        selected_scope_index: moves.selected_scope_index(),
+        column_headings: [lang.text("moves-move"), lang.text("moves-games"), lang.text("moves-results")],
         rows: played.map(|(at, row)| played_view(lang, moves.position(), row, at, total)).collect(),
-        note: note(lang, moves),
+        empty_message: note(lang, moves),
         games_heading: games_heading(lang, moves),
         games: games(lang, moves),
         buttons: buttons(app, moves),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
     }
 }
 
@@ -80,8 +80,8 @@ pub fn page(app: &App, moves: &MovesPage) -> MovesView {
 fn board(moves: &MovesPage, total: u64, coordinates: bool, is_wide: bool) -> BoardView {
     let mut board = board_of(moves.position(), coordinates);
     let has_room = is_wide || board.columns.max(board.rows) <= NARROW_CELLS_MAX;
-    (board.live, board.cursor) = (true, moves.cursor);
-    let last = moves.line().iter().rev().find_map(|ply| match ply {
+    (board.is_playable, board.cursor) = (true, moves.cursor);
+    let last = moves.plies_to_position().iter().rev().find_map(|ply| match ply {
         Ply::Place(point) => Some((point.column, point.row)),
         Ply::Pass => None,
     });
@@ -108,12 +108,12 @@ fn caption(lang: &Lang, moves: &MovesPage) -> String {
         Some(_) => lang.text("moves-over"),
         None => lang.text_with("turn", &[("name", side.into())]),
     };
-    lang.text_with("moves-caption", &[("move", (moves.line().len() + 1).into()), ("state", state.into())])
+    lang.text_with("moves-caption", &[("move", (moves.plies_to_position().len() + 1).into()), ("state", state.into())])
 }
 
 fn opening(lang: &Lang, moves: &MovesPage) -> String {
     let has_names = names_openings(moves.start());
-    let id = openings::of_plies(moves.start(), moves.line()).filter(|_| has_names);
+    let id = openings::of_plies(moves.start(), moves.plies_to_position()).filter(|_| has_names);
     id.map(|id| words::opening(lang, id)).unwrap_or_default()
 }
 
@@ -132,7 +132,8 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
         text: row.point.map_or_else(|| lang.text("pass-short"), |point| shown_point(position, point)),
         games: row.games.to_string(),
         share: lang.percent(&percent(row.games.into(), total)),
-        results: [wins, draws, losses].map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),
+        win_draw_loss_shares: [wins, draws, losses]
+            .map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),
         intent: Intent::page(MovesMessage::Row(at)),
     }
 }
@@ -148,12 +149,12 @@ fn note(lang: &Lang, moves: &MovesPage) -> String {
 }
 
 fn games_heading(lang: &Lang, moves: &MovesPage) -> String {
-    let count = moves.games.as_ref().map(|(total, _)| *total);
+    let count = moves.game_count_and_rows.as_ref().map(|(total, _)| *total);
     count.map(|count| lang.text_with("moves-games-of", &[("count", count.into())])).unwrap_or_default()
 }
 
 fn games(lang: &Lang, moves: &MovesPage) -> Vec<GameLine> {
-    let rows = moves.games.iter().flat_map(|(_, rows)| rows).enumerate();
+    let rows = moves.game_count_and_rows.iter().flat_map(|(_, rows)| rows).enumerate();
     let line = |(at, row): (usize, &IndexRow)| GameLine {
         title: players(lang, row),
         detail: detail(lang, row),
@@ -186,7 +187,7 @@ fn buttons(app: &App, moves: &MovesPage) -> Vec<ButtonView> {
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![
-        of("moves-step-back", MovesMessage::StepBack, Icon::ChevronLeft, !moves.line().is_empty()),
-        of("moves-to-game", MovesMessage::ToGame, Icon::Restart, moves.is_off_game()),
+        of("moves-step-back", MovesMessage::StepBack, Icon::ChevronLeft, !moves.plies_to_position().is_empty()),
+        of("moves-to-game", MovesMessage::ToGame, Icon::Restart, moves.has_left_game_position()),
     ]
 }

@@ -88,7 +88,7 @@ fn own_row(player: &Player, at: usize, lang: &Lang) -> RowView {
     };
     let control = slider(player.minutes.unwrap_or(0), 0, MINUTES_STOPS, text);
     let label = words::joined([words::color(lang, Color::ALL[at]), lang.text("row-own-time")]);
-    RowView { detail: lang.text("row-own-time-detail"), ..row(SeatRow::Minutes.at(at), label, control) }
+    RowView { detail: lang.text("row-own-time-detail"), ..row(SeatRow::Minutes.row_id(at), label, control) }
 }
 
 /// Whether a row of the new-game page belongs to the clock.

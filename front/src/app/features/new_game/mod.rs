@@ -67,7 +67,7 @@ pub struct NewGameForm {
     /// The setup of the game that the form describes.
     pub setup: Setup,
     /// Whether the only person and the computer swap colors from one game to the next.
-    pub by_turns: bool,
+    pub has_alternating_colors: bool,
     /// The level for a computer player that is added, or that no longer adapts its level to the user.
     level: Seat,
     /// The external engines that can play this game, each with its name and its details as text.
@@ -84,7 +84,7 @@ impl NewGameForm {
         let level = seats.find(|seat| seat.is_computer() && **seat != Seat::Adapting).cloned();
         NewGameForm {
             setup,
-            by_turns,
+            has_alternating_colors: by_turns,
             level: level.unwrap_or(levels::EASY),
             engines: Vec::new(),
             range: None,
@@ -125,7 +125,7 @@ impl NewGameForm {
     }
 
     /// Whether one person plays against one computer. Only in such a game can the players swap colors from one game to the next.
-    pub fn is_duel(&self) -> bool {
+    pub fn is_person_versus_computer(&self) -> bool {
         self.person().is_some()
     }
 
@@ -167,14 +167,14 @@ impl NewGameForm {
     // --- Rows ------------------------------------------------------------------------------------------------------------
 
     /// The rows about who plays: the choice of the opponent, and the color of the only person.
-    pub fn who_rows(&self, lang: &Lang) -> Vec<RowView> {
+    pub fn player_rows(&self, lang: &Lang) -> Vec<RowView> {
         let sides = ["color-black", "color-white", "side-by-turns"].map(|id| lang.text(id)).to_vec();
         let here = self.setup.players.iter().position(|player| player.seat.is_human());
         let side = match self.person() {
-            Some(at) => Some(if self.by_turns { 2 } else { at }),
+            Some(at) => Some(if self.has_alternating_colors { 2 } else { at }),
             None => here.filter(|_| self.has_friend() && self.setup.players.len() == 2),
         };
-        let is_fixed = if self.by_turns && !self.has_friend() { 2 } else { 0 };
+        let is_fixed = if self.has_alternating_colors && !self.has_friend() { 2 } else { 0 };
         let options = self.opponents();
         let now = match (self.setup.players.len(), self.has_computer()) {
             _ if self.has_friend() => OpponentChoice::Friend,
@@ -248,7 +248,7 @@ impl NewGameForm {
             chosen: levels::place_in(&choices, first).or_else(|| Some(choices.len() + self.engine_of(first)?)),
             is_locked: false,
             is_enabled,
-            follow: RowView {
+            adaptive_level_switch: RowView {
                 detail: lang.text("row-follow-detail"),
                 locked: self.range.is_some(),
                 enabled: is_enabled && self.range.is_none(),
@@ -305,7 +305,7 @@ impl NewGameForm {
         }
         rows.push(set_up_row(lang));
         for at in 0..self.setup.players.len() {
-            rows.extend(self.player_rows(at, lang));
+            rows.extend(self.rows_of_player(at, lang));
         }
         // The last ones, as they come and go with the clock.
         rows.extend(draft_clock::detail_rows(&self.setup, lang));
@@ -353,7 +353,7 @@ impl NewGameForm {
         ]
     }
 
-    fn player_rows(&self, at: usize, lang: &Lang) -> Vec<RowView> {
+    fn rows_of_player(&self, at: usize, lang: &Lang) -> Vec<RowView> {
         let (player, color) = (&self.setup.players[at], Color::ALL[at]);
         let kinds = ["seat-you", "computer", "seat-remote"].map(|id| lang.text(id));
         let kind = match player.seat {
@@ -367,9 +367,9 @@ impl NewGameForm {
             chars_max: NAME_CHARS_MAX,
         };
         vec![
-            row(SeatRow::Heading.at(at), words::color(lang, color), Control::Heading),
-            row(SeatRow::Seat.at(at), lang.text("row-player"), kind),
-            row(SeatRow::Name.at(at), lang.text("row-name"), name),
+            row(SeatRow::Heading.row_id(at), words::color(lang, color), Control::Heading),
+            row(SeatRow::Seat.row_id(at), lang.text("row-player"), kind),
+            row(SeatRow::Name.row_id(at), lang.text("row-name"), name),
         ]
     }
 
@@ -399,7 +399,7 @@ impl NewGameForm {
         let has_choice = self.gomoku().is_some_and(|game| game.opening != OpeningRule::Free);
         // In Reversi with a handicap of corners, White moves first.
         let place = if variants::first_color(&self.setup.game).index() == 0 { at } else { 1 - at };
-        let id = match (has_choice, self.by_turns, place) {
+        let id = match (has_choice, self.has_alternating_colors, place) {
             (true, _, 0) => "begin-opening-first",
             (true, ..) => "begin-opening-second",
             (false, true, 0) => "begin-turns-first",
@@ -448,7 +448,7 @@ impl NewGameForm {
             // Each choice of a random opening uses another seed and so another opening.
             self.setup.seed = crate::rules::mix::first_random(self.setup.seed);
             variants::change(&mut self.setup.game, id, change, self.setup.seed);
-        } else if let Some((player, row)) = SeatRow::find(id) {
+        } else if let Some((player, row)) = SeatRow::from_row_id(id) {
             self.change_player(player, row, change);
         }
     }
@@ -473,10 +473,10 @@ impl NewGameForm {
     }
 
     fn take_side(&mut self, at: usize) {
-        self.by_turns = at > 1;
+        self.has_alternating_colors = at > 1;
         let here = self.setup.players.iter().position(|player| player.seat.is_human());
         let person = self.person().or(here.filter(|_| self.has_friend() && self.setup.players.len() == 2));
-        if person.is_some_and(|person| !self.by_turns && person != at) {
+        if person.is_some_and(|person| !self.has_alternating_colors && person != at) {
             self.setup.players.swap(0, 1);
         }
     }

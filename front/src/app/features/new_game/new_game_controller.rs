@@ -30,11 +30,11 @@ impl Message for NewGameMessage {
 }
 
 /// Creates the form for a new game of this kind, from the settings and the command line.
-pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
+pub fn form_from_settings(room: &GameContext, kind: GameKind) -> NewGameForm {
     let engines = &room.opponent.external.engines;
     let is_allowed = room.config.allows(Capability::Engines);
     let told = |spec: &Spec| (spec.name.clone(), protocol_and_game(room.lang(), spec));
-    let known = if is_allowed { engines.for_game(kind).map(told).collect() } else { Vec::new() };
+    let known = if is_allowed { engines.engines_for_kind(kind).map(told).collect() } else { Vec::new() };
     NewGameForm::new(room.maker().by_settings(kind), games::display_of_kind(kind).by_turns(room.config.settings()))
         .with_engines(known)
         .with_faces(room.config.settings().board.faces)
@@ -43,15 +43,15 @@ pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
 
 /// Begins a game of this kind at once, with the last players and rules.
 pub fn play(room: &mut GameContext, kind: GameKind) {
-    let draft = draft(room, kind);
-    if draft.by_turns && draft.is_duel() {
+    let draft = form_from_settings(room, kind);
+    if draft.has_alternating_colors && draft.is_person_versus_computer() {
         return begin(room, draft.setup, true);
     }
     room.start_game(draft.setup);
 }
 
 /// Begins a game for two people at this machine at once. The players in the settings stay as they are.
-pub fn for_two(room: &mut GameContext, kind: GameKind) {
+pub fn start_two_person_game(room: &mut GameContext, kind: GameKind) {
     let setup = room.maker().for_two(kind);
     room.start_game(setup);
 }
@@ -60,7 +60,10 @@ pub fn for_two(room: &mut GameContext, kind: GameKind) {
 /// no longer apply. A player at another machine is invited first.
 pub fn start(cx: &mut Context) {
     let Some(draft) = cx.nav.top_page_as::<NewGameForm>() else { return };
-    let (setup, by_turns) = (cx.room.maker().setup_of_form(&draft.setup), draft.by_turns && draft.is_duel());
+    let (setup, by_turns) = (
+        cx.room.maker().setup_of_form(&draft.setup),
+        draft.has_alternating_colors && draft.is_person_versus_computer(),
+    );
     if setup.players.iter().any(|player| player.seat == Seat::Remote) {
         return cx.room.out.request(FeatureRequest::Invite(Box::new(setup)));
     }
@@ -85,12 +88,12 @@ fn refusing_engine(room: &GameContext, setup: &Setup) -> Option<String> {
 }
 
 fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
-    let (game, clock, mut players) = (setup.game.clone(), setup.clock, new_game::trimmed(&setup.players));
+    let (game, clock, mut players) = (setup.game.clone(), setup.clock, new_game::with_trimmed_names(&setup.players));
     // Players with a handicap of corners keep their colors.
     if by_turns && !variants::keeps_colors(&game) {
         players.rotate_left(1);
     }
-    let begun = PlayersAndClock { clock, players, by_turns };
+    let begun = PlayersAndClock { clock, players, has_alternating_colors: by_turns };
     room.edit_settings(|settings| games::display_of_kind(game.kind()).remember(settings, &game, begun));
     room.start_game(setup);
 }

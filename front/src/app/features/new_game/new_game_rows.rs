@@ -49,12 +49,12 @@ const PLAYERS_END: u16 = 100;
 
 impl SeatRow {
     /// The id on the page of this row for the player with the index `player`.
-    pub const fn at(self, player: usize) -> u16 {
+    pub const fn row_id(self, player: usize) -> u16 {
         PLAYER_ROWS * player as u16 + self.id()
     }
 
     /// The player's index and the row that a row id on the page stands for; `None` where the id is not that of a player's row.
-    pub fn find(id: u16) -> Option<(usize, SeatRow)> {
+    pub fn from_row_id(id: u16) -> Option<(usize, SeatRow)> {
         let row = SeatRow::of(id % PLAYER_ROWS).filter(|_| id < PLAYERS_END)?;
         Some((usize::from(id / PLAYER_ROWS), row))
     }
@@ -67,7 +67,7 @@ impl Form {
 
 fn capabilities(id: u16) -> &'static [Capability] {
     use NewGameRow::{Against, Follow, Level, Side};
-    match (NewGameRow::of(id), SeatRow::find(id)) {
+    match (NewGameRow::of(id), SeatRow::from_row_id(id)) {
         // Names belong to the game; who plays and at which level belongs to the seats.
         (_, Some((_, SeatRow::Name))) => &[Capability::NewGame],
         (_, Some(_)) | (Some(Against | Side | Level | Follow), _) => &[Capability::NewGame, Capability::Seats],

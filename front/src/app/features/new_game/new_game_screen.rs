@@ -27,7 +27,7 @@ impl PageView for NewGameView {
     fn accepted_intents(&self) -> Vec<Intent> {
         let change = |id: u16, change| Intent::Change(Form::NEW_GAME, id, change);
         let levels = (0..self.levels.levels.len()).map(|at| (self.levels.id, at));
-        ButtonView::intents([&self.other, &self.start])
+        ButtonView::intents([&self.other_game_button, &self.start])
             .into_iter()
             .chain(self.rows().flat_map(|row| row.control.changes().into_iter().map(|to| change(row.id, to))))
             .chain(levels.map(|(id, at)| change(id, RowChange::Choose(at))))
@@ -119,7 +119,7 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
     ui.scroll(id, area, high, |ui, content| {
         let mut room = content.column(10.0, content.w - 20.0);
         if is_narrow {
-            button(ui, "other", 0, room.row(4.0, OTHER - 8.0), &view.other, wishes);
+            button(ui, "other", 0, room.row(4.0, OTHER - 8.0), &view.other_game_button, wishes);
             room = room.row(OTHER, room.h - OTHER);
         }
         let y = upper(ui, view, room, widest, wishes) + DETAILS_GAP;
@@ -176,8 +176,8 @@ fn start_card(ui: &mut Ui, view: &NewGameView, set_up: Option<&RowView>, card: R
     let bold = style(16.0, Weight::Bold, colors.text, Align::Start);
     let said = if view.rules_line.is_empty() { text } else { text * 0.52 };
     let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(room.row(0.0, said), &view.summary, TextStyle { top: true, ..bold }, 2);
-    ui.fit_text(room.row(said, text - said), &view.rules_line, TextStyle { top: true, ..dim }, 2);
+    ui.fit_text(room.row(0.0, said), &view.summary, TextStyle { is_top_aligned: true, ..bold }, 2);
+    ui.fit_text(room.row(said, text - said), &view.rules_line, TextStyle { is_top_aligned: true, ..dim }, 2);
     let mut foot = room.row(room.h - button_height, button_height);
     if let Some(row) = set_up {
         let wide = (SET_UP_SHARE * foot.w).floor();
@@ -209,7 +209,7 @@ fn summary(ui: &mut Ui, view: &NewGameView, room: Rect) {
 fn head(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     let ink = ui.colors.text;
     let wide = |ui: &mut Ui, label: &str| ui.text_size(label, 16.0, Weight::Bold, None).0 + 66.0;
-    let (back_w, other_w) = (wide(ui, &view.back.label).min(180.0), wide(ui, &view.other.label).min(230.0));
+    let (back_w, other_w) = (wide(ui, &view.back.label).min(180.0), wide(ui, &view.other_game_button.label).min(230.0));
     button(ui, "back", 0, Rect::new(body.x + MARGIN, 16.0, back_w, 48.0), &view.back, wishes);
     let left = body.x + MARGIN + back_w + 24.0;
     let other = Rect::new(body.right() - MARGIN - other_w, 16.0, other_w, 48.0);
@@ -220,7 +220,7 @@ fn head(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wi
             ui.fit_text(room, &view.title, style(28.0, Weight::Bold, ink, Align::Start), 1);
         }
     }
-    button(ui, "other", 0, other, &view.other, wishes);
+    button(ui, "other", 0, other, &view.other_game_button, wishes);
 }
 
 /// Draws the foot of a wide page: the summary of the game, and the button that begins it.
@@ -409,8 +409,8 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
     let title = head.row(0.0, LEVELS_HEAD).column(0.0, if rect.w < NARROW { rect.w } else { 150.0 });
     heading(ui, &view.label, view.is_locked, title, 1);
     match rect.w < NARROW {
-        true => follow(ui, &view.follow, head.row(LEVELS_HEAD, head_h - LEVELS_HEAD - 6.0), 3, wishes),
-        false => follow(ui, &view.follow, head.column(160.0, head.w - 160.0), 1, wishes),
+        true => follow(ui, &view.adaptive_level_switch, head.row(LEVELS_HEAD, head_h - LEVELS_HEAD - 6.0), 3, wishes),
+        false => follow(ui, &view.adaptive_level_switch, head.column(160.0, head.w - 160.0), 1, wishes),
     }
     let ground = rect.row(head_h, rect.h - head_h);
     ui.fill(ground, 10.0, colors.panel);

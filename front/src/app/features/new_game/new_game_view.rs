@@ -47,7 +47,8 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
     let mut levels = draft.levels(lang);
     levels.is_locked = app.is_row_locked(Form::NEW_GAME, levels.id);
-    levels.follow = crate::app::features::new_game::new_game_view::locked(app, levels.follow);
+    levels.adaptive_level_switch =
+        crate::app::features::new_game::new_game_view::locked(app, levels.adaptive_level_switch);
     let clock = draft_clock::kind_row(draft.setup.clock, lang);
     let begins_with = match draft.setup.clock {
         ClockRule::None => String::new(),
@@ -56,11 +57,11 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     NewGameView {
         title: lang.text(&format!("start-new-{}", kind.word())),
         back: back_button(app),
-        other: ButtonView {
+        other_game_button: ButtonView {
             label: lang.text(&format!("game-{}", other.word())),
             ..action_button(app, to_other, Some(Icon::Swap))
         },
-        opponent_rows: locked(draft.who_rows(lang)),
+        opponent_rows: locked(draft.player_rows(lang)),
         levels,
         rules: locked(draft.rule_rows(lang).into_iter().chain([clock]).collect()),
         details: locked(draft.detail_rows(lang)),

@@ -9,7 +9,7 @@ pub struct NewGameView {
     pub title: String,
     pub back: ButtonView,
     /// The button that opens this page for the other game.
-    pub other: ButtonView,
+    pub other_game_button: ButtonView,
     /// The rows for the opponent and the user's color.
     pub opponent_rows: Vec<RowView>,
     /// The choice of a level.
@@ -28,7 +28,7 @@ pub struct NewGameView {
 impl NewGameView {
     /// All rows from top to bottom, except the list of levels.
     pub fn rows(&self) -> impl Iterator<Item = &RowView> {
-        self.opponent_rows.iter().chain([&self.levels.follow]).chain(&self.rules).chain(&self.details)
+        self.opponent_rows.iter().chain([&self.levels.adaptive_level_switch]).chain(&self.rules).chain(&self.details)
     }
 }
 
@@ -46,7 +46,7 @@ pub struct LevelsView {
     /// Whether a computer plays, so that a level can be chosen.
     pub is_enabled: bool,
     /// The switch of the adaptive level, which follows the user's strength.
-    pub follow: RowView,
+    pub adaptive_level_switch: RowView,
 }
 
 /// A level in the list of levels.

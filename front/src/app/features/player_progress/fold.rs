@@ -93,7 +93,7 @@ pub struct RatedDay {
 pub struct PersonProgress {
     pub all: Tally,
     /// The person's thinking time, in milliseconds.
-    pub thought_ms: u64,
+    pub thinking_time_ms: u64,
     /// The results against each kind of opponent, people first, then by strength.
     pub by_opponent: Vec<(PlayedBy, Tally)>,
     /// The results in openings, by their ids, the most frequent first.
@@ -104,7 +104,7 @@ pub struct PersonProgress {
     pub rating: Option<GameRating>,
     pub rated_games: u32,
     /// The number of games on each day with games.
-    pub days: BTreeMap<NaiveDate, u32>,
+    pub game_count_by_day: BTreeMap<NaiveDate, u32>,
     /// The number of days in a row with games, up to today or yesterday; and the largest such number.
     pub streak: u32,
     pub longest_streak: u32,
@@ -115,7 +115,7 @@ pub struct PersonProgress {
 
 /// The names of the people who have played on this machine, those with most games first. People without a name count as one, with an empty
 /// name.
-pub fn people(games: &[PlayedGame]) -> Vec<String> {
+pub fn person_names(games: &[PlayedGame]) -> Vec<String> {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for game in games {
         let here = game.players.iter().filter(|player| player.by == PlayedBy::Person);
@@ -158,8 +158,9 @@ impl Fold {
         let is_his = |seat: usize| game.players[seat].by == PlayedBy::Person && game.players[seat].name == person;
         let seats: Vec<usize> = (0..game.players.len()).filter(|&seat| is_his(seat)).collect();
         let (Some(&seat), Some(day)) = (seats.first(), game.day.date()) else { return };
-        *self.progress.days.entry(day).or_default() += 1;
-        self.progress.thought_ms += seats.iter().map(|&seat| u64::from(game.players[seat].thought_ms)).sum::<u64>();
+        *self.progress.game_count_by_day.entry(day).or_default() += 1;
+        self.progress.thinking_time_ms +=
+            seats.iter().map(|&seat| u64::from(game.players[seat].thought_ms)).sum::<u64>();
         // Nobody wins against oneself.
         if seats.len() > 1 {
             return;
@@ -219,7 +220,7 @@ impl Fold {
             (Badge::FirstWin, self.progress.all.won >= 1),
             (Badge::FiveInARow, self.won_in_a_row >= 5),
             (Badge::Week, self.row_of_days_to(day, 7) == 7),
-            (Badge::ThirtyDays, self.progress.days.len() >= 30),
+            (Badge::ThirtyDays, self.progress.game_count_by_day.len() >= 30),
         ];
         reached.into_iter().filter(|(_, is_reached)| *is_reached).for_each(|(badge, _)| self.give(badge, day));
     }
@@ -233,13 +234,13 @@ impl Fold {
     /// The number of days in a row with games that end with this day, at most `most`.
     fn row_of_days_to(&self, day: NaiveDate, most: usize) -> u32 {
         let days = std::iter::successors(Some(day), NaiveDate::pred_opt).take(most);
-        days.take_while(|day| self.progress.days.contains_key(day)).count() as u32
+        days.take_while(|day| self.progress.game_count_by_day.contains_key(day)).count() as u32
     }
 
     /// The largest number of days in a row with games.
     fn longest_row_of_days(&self) -> u32 {
         let (mut longest, mut row, mut before) = (0, 0, None);
-        for &day in self.progress.days.keys() {
+        for &day in self.progress.game_count_by_day.keys() {
             row = if before.is_some() && day.pred_opt() == before { row + 1 } else { 1 };
             longest = longest.max(row);
             before = Some(day);
@@ -342,10 +343,10 @@ mod tests {
         assert_eq!(by, [(PlayedBy::Person, 0), (LEVEL, 75)]);
         assert_eq!(anna.by_opening, [("tiger".into(), anna.all)]);
         // Against oneself there is time, and no result.
-        assert_eq!((anna.thought_ms, anna.days.len()), (5 * 60_000, 3));
+        assert_eq!((anna.thinking_time_ms, anna.game_count_by_day.len()), (5 * 60_000, 3));
         let ben = progress_of(&games, "Ben", GameKind::Reversi, date(3));
         assert_eq!((ben.all.won, ben.rated_games, ben.rating), (1, 0, None));
-        assert_eq!(people(&games), ["Anna", "Ben"]);
+        assert_eq!(person_names(&games), ["Anna", "Ben"]);
     }
 
     #[test]

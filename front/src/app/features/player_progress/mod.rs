@@ -93,7 +93,7 @@ impl ProgressPage {
 
     /// Shows these games.
     pub fn show(&mut self, games: Vec<PlayedGame>) {
-        self.people = fold::people(&games);
+        self.people = fold::person_names(&games);
         if !self.people.contains(&self.person) {
             self.person = self.people.first().cloned().unwrap_or_default();
         }

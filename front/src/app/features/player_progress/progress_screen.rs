@@ -23,9 +23,9 @@ pub struct ProgressView {
     /// Why there is nothing to show yet; empty otherwise.
     pub note: String,
     /// What is worth doing next, as a sentence, and the button that does it.
-    pub next: Option<(String, ButtonView)>,
+    pub suggested_next_step: Option<(String, ButtonView)>,
     /// Figures, each a label and a value.
-    pub facts: Vec<(String, String)>,
+    pub labeled_figures: Vec<(String, String)>,
     pub rating: RatingView,
     pub opponents: ResultsTable,
     pub openings: ResultsTable,
@@ -54,10 +54,10 @@ pub struct RatingView {
     /// The points of the curve in the order of time.
     pub curve: Vec<CurvePoint>,
     /// The ratings at the top and at the bottom of the curve's place, and its first and last day.
-    pub range: [String; 2],
+    pub rating_axis_labels: [String; 2],
     pub days: [String; 2],
     /// The curve in words, for screen readers.
-    pub spoken: String,
+    pub screen_reader_text: String,
 }
 
 /// A point of the curve: from 0 at the left or the bottom to 1.
@@ -66,7 +66,7 @@ pub struct CurvePoint {
     pub time: f32,
     pub value: f32,
     /// The lower and the upper end of the doubt.
-    pub doubt: [f32; 2],
+    pub confidence_interval: [f32; 2],
 }
 
 /// A table of results.
@@ -102,7 +102,7 @@ pub struct CalendarView {
 pub struct BadgesView {
     pub heading: String,
     /// Each badge with the day on which it was reached, the latest first.
-    pub reached: Vec<(String, String)>,
+    pub earned_badges: Vec<(String, String)>,
 }
 
 /// The number of shades of a day on which games were played.
@@ -122,7 +122,7 @@ impl PageView for ProgressView {
         let kinds = self.kinds.iter().map(|(_, intent)| intent.clone());
         let count = self.people.as_ref().map_or(0, |people| people.names.len());
         let people = (0..count).map(|at| Intent::page(ProgressMessage::Person(at)));
-        let next = self.next.iter().map(|(_, button)| button.intent.clone());
+        let next = self.suggested_next_step.iter().map(|(_, button)| button.intent.clone());
         let rows = [&self.opponents, &self.openings].into_iter().flat_map(|table| &table.rows);
         let games = rows.filter_map(|row| row.intent.clone());
         ButtonView::intents(&self.buttons).into_iter().chain(kinds).chain(people).chain(next).chain(games).collect()
@@ -195,7 +195,7 @@ fn show(ui: &mut Ui, view: &ProgressView, &Painting { banner, body, .. }: &Paint
     }
     if let Some(people) = &view.people {
         let id = ui.id("person", 0);
-        ui.name(id, &people.label, "");
+        ui.set_accessible_name(id, &people.label, "");
         let chosen = ui.choice(id, area.row(0.0, CHOICE - 8.0), &people.names, people.chosen, true);
         wishes.extend(chosen.map(|at| Intent::page(ProgressMessage::Person(at))));
         area = area.row(CHOICE, area.h - CHOICE);
@@ -255,13 +255,13 @@ fn text_height(ui: &mut Ui, text: &str, size: f32, width: f32) -> f32 {
 }
 
 fn next_height(ui: &mut Ui, view: &ProgressView, width: f32) -> f32 {
-    let Some((sentence, _)) = &view.next else { return 0.0 };
+    let Some((sentence, _)) = &view.suggested_next_step else { return 0.0 };
     let room = (width - 2.0 * EDGE).min(SENTENCE_WIDTH_MAX);
     2.0 * EDGE + text_height(ui, sentence, 17.0, room) + 8.0 + BUTTON
 }
 
 fn next(ui: &mut Ui, view: &ProgressView, rect: Rect, wishes: &mut Vec<Intent>) {
-    let Some((sentence, go)) = &view.next else { return };
+    let Some((sentence, go)) = &view.suggested_next_step else { return };
     card(ui, rect);
     let room = rect.inset(EDGE);
     let ink = ui.colors.text;
@@ -273,18 +273,18 @@ fn next(ui: &mut Ui, view: &ProgressView, rect: Rect, wishes: &mut Vec<Intent>) 
 
 /// The number of figures side by side.
 fn fact_columns(view: &ProgressView, width: f32) -> usize {
-    if width < NARROW_CARD { 2 } else { view.facts.len().max(1) }
+    if width < NARROW_CARD { 2 } else { view.labeled_figures.len().max(1) }
 }
 
 fn facts_height(_: &mut Ui, view: &ProgressView, width: f32) -> f32 {
-    let rows = view.facts.len().div_ceil(fact_columns(view, width)) as f32;
+    let rows = view.labeled_figures.len().div_ceil(fact_columns(view, width)) as f32;
     (rows * (FACT + 8.0) - 8.0).max(0.0)
 }
 
 fn facts(ui: &mut Ui, view: &ProgressView, rect: Rect, _: &mut Vec<Intent>) {
     let columns = fact_columns(view, rect.w);
     let share = (rect.w + 8.0) / columns as f32;
-    for (index, (label, value)) in view.facts.iter().enumerate() {
+    for (index, (label, value)) in view.labeled_figures.iter().enumerate() {
         let place = rect.row((FACT + 8.0) * (index / columns) as f32, FACT);
         let place = place.column(share * (index % columns) as f32, share - 8.0);
         fact_card(ui, place, label, value);
@@ -323,13 +323,18 @@ fn rating(ui: &mut Ui, view: &ProgressView, rect: Rect, _: &mut Vec<Intent>) {
     }
     let plot = room.row(room.h - CURVE - LINE, CURVE);
     let small = |align| style(14.0, Weight::Regular, colors.text_dim, align);
-    ui.fit_text(plot.row(-2.0, LINE).column(0.0, SCALE - 8.0), &of.range[0], small(Align::End), 1);
-    ui.fit_text(plot.row(CURVE - LINE + 2.0, LINE).column(0.0, SCALE - 8.0), &of.range[1], small(Align::End), 1);
+    ui.fit_text(plot.row(-2.0, LINE).column(0.0, SCALE - 8.0), &of.rating_axis_labels[0], small(Align::End), 1);
+    ui.fit_text(
+        plot.row(CURVE - LINE + 2.0, LINE).column(0.0, SCALE - 8.0),
+        &of.rating_axis_labels[1],
+        small(Align::End),
+        1,
+    );
     let below = room.row(room.h - LINE + 2.0, LINE).column(SCALE, room.w - SCALE);
     ui.fit_text(below.column(0.0, below.w / 2.0), &of.days[0], small(Align::Start), 1);
     ui.fit_text(below.column(below.w / 2.0, below.w / 2.0), &of.days[1], small(Align::End), 1);
     curve(ui, &of.curve, plot.column(SCALE, plot.w - SCALE));
-    ui.add_spoken_text(plot, &of.spoken);
+    ui.add_spoken_text(plot, &of.screen_reader_text);
 }
 
 /// Draws the curve with the band of its doubt. A single day is drawn as a short line.
@@ -346,10 +351,10 @@ fn curve(ui: &mut Ui, points: &[CurvePoint], room: Rect) {
     for pair in points.windows(2) {
         let (from, to) = (pair[0], pair[1]);
         let corners = vec![
-            at(from.time, from.doubt[1]),
-            at(to.time, to.doubt[1]),
-            at(to.time, to.doubt[0]),
-            at(from.time, from.doubt[0]),
+            at(from.time, from.confidence_interval[1]),
+            at(to.time, to.confidence_interval[1]),
+            at(to.time, to.confidence_interval[0]),
+            at(from.time, from.confidence_interval[0]),
         ];
         ui.draw(Draw::Polygon { corners, color: band });
     }
@@ -470,7 +475,7 @@ fn badge_columns(width: f32) -> usize {
 const BADGE: f32 = 52.0;
 
 fn badges_height(_: &mut Ui, view: &ProgressView, width: f32) -> f32 {
-    match view.badges.reached.len() {
+    match view.badges.earned_badges.len() {
         0 => 0.0,
         count => 2.0 * EDGE + HEADING + BADGE * count.div_ceil(badge_columns(width)) as f32,
     }
@@ -480,7 +485,7 @@ fn badges(ui: &mut Ui, view: &ProgressView, rect: Rect, _: &mut Vec<Intent>) {
     let room = heading(ui, &view.badges.heading, rect);
     let (colors, columns) = (ui.colors, badge_columns(rect.w));
     let wide = room.w / columns as f32;
-    for (index, (name, day)) in view.badges.reached.iter().enumerate() {
+    for (index, (name, day)) in view.badges.earned_badges.iter().enumerate() {
         let place = room.row(BADGE * (index / columns) as f32, BADGE - 6.0);
         let place = place.column(wide * (index % columns) as f32, wide - 10.0);
         ui.icon(Icon::Trophy, Rect::around(Pos::new(place.x + 14.0, place.center().y), 24.0, 24.0), colors.accent);

@@ -58,15 +58,15 @@ fn page(app: &App, page: &ProgressPage) -> ProgressView {
         kinds: kinds.iter().map(|kind| (label(kind), Intent::page(ProgressMessage::Kind(*kind)))).collect(),
         people: people(lang, page),
         note: note(lang, page),
-        next: page.games.as_ref().and_then(|_| next(app, page)),
-        facts: facts(lang, progress),
+        suggested_next_step: page.games.as_ref().and_then(|_| next(app, page)),
+        labeled_figures: facts(lang, progress),
         rating: rating(lang, progress),
         opponents: ResultsTable { heads: heads(lang, "progress-opponent"), rows: opponents(app, page) },
         openings: ResultsTable { heads: heads(lang, "progress-opening"), rows: openings(app, page) },
         calendar: calendar(lang, progress, page.today),
         badges: BadgesView {
             heading: lang.text("progress-badges"),
-            reached: progress.badges.iter().rev().map(|(of, day)| (badge(lang, *of), day.to_string())).collect(),
+            earned_badges: progress.badges.iter().rev().map(|(of, day)| (badge(lang, *of), day.to_string())).collect(),
         },
         buttons: vec![save],
     }
@@ -113,10 +113,10 @@ fn next(app: &App, page: &ProgressPage) -> Option<(String, ButtonView)> {
 }
 
 fn facts(lang: &Lang, progress: &PersonProgress) -> Vec<(String, String)> {
-    if progress.days.is_empty() {
+    if progress.game_count_by_day.is_empty() {
         return Vec::new();
     }
-    let minutes = progress.thought_ms / 60_000;
+    let minutes = progress.thinking_time_ms / 60_000;
     let time =
         lang.text_with("progress-hours", &[("hours", (minutes / 60).into()), ("minutes", (minutes % 60).into())]);
     vec![
@@ -185,9 +185,9 @@ fn rating(lang: &Lang, progress: &PersonProgress) -> RatingView {
         value: whole(value).to_string(),
         detail,
         curve,
-        range: range.map(|value| whole(value).to_string()),
+        rating_axis_labels: range.map(|value| whole(value).to_string()),
         days,
-        spoken,
+        screen_reader_text: spoken,
     }
 }
 
@@ -212,23 +212,23 @@ fn curve(progress: &PersonProgress) -> (Vec<CurvePoint>, [f64; 2], [String; 2]) 
     let point = |of: &&RatedDay| CurvePoint {
         time: (of.day - first.day).num_days() as f32 / days,
         value: height(of.rating.value),
-        doubt: [-1.0, 1.0].map(|side| height(of.rating.value + side * DOUBT * of.rating.deviation)),
+        confidence_interval: [-1.0, 1.0].map(|side| height(of.rating.value + side * DOUBT * of.rating.deviation)),
     };
     (shown.iter().map(point).collect(), [high, low], [first.day.to_string(), last.day.to_string()])
 }
 
 fn calendar(lang: &Lang, progress: &PersonProgress, today: NaiveDate) -> CalendarView {
-    if progress.days.is_empty() {
+    if progress.game_count_by_day.is_empty() {
         return CalendarView::default();
     }
     let monday = today.week(Weekday::Mon).first_day();
     let from = monday.checked_sub_days(Days::new(7 * (WEEKS - 1))).unwrap_or(monday);
     let day = |at: u64| from.checked_add_days(Days::new(at)).filter(|day| *day <= today);
-    let count = |day: NaiveDate| progress.days.get(&day).copied().unwrap_or(0);
+    let count = |day: NaiveDate| progress.game_count_by_day.get(&day).copied().unwrap_or(0);
     let shade = |at: u64| day(at).map(|day| u8::try_from(count(day)).unwrap_or(SHADES).min(SHADES));
     let week = |week: u64| std::array::from_fn(|weekday| shade(7 * week + weekday as u64));
     let month = |day: NaiveDate| month_name(lang, day.year(), day.month());
-    let days = progress.days.range(from..=today).count();
+    let days = progress.game_count_by_day.range(from..=today).count();
     let args = [("days", days.into()), ("weeks", (WEEKS as usize).into()), ("longest", progress.longest_streak.into())];
     CalendarView {
         heading: lang.text("progress-days"),

@@ -25,7 +25,7 @@ pub struct PlayersPage {
     /// Whether the page is in edit mode, in which a press edits a person instead of picking them.
     pub is_edit_mode: bool,
     /// Why the last action failed, as text; empty without an error.
-    pub fault: String,
+    pub error_text: String,
 }
 
 /// The state of the form in which a person is added or edited.
@@ -34,12 +34,12 @@ pub struct PlayerForm {
     /// The person's id in the list of people; `None` for a new person.
     pub id: Option<String>,
     /// The person's name in the list of people. Typing changes only `name`.
-    pub known_as: String,
+    pub stored_name: String,
     pub name: String,
     /// The number of the person's picture.
     pub picture: u8,
     /// Why saving failed, as text; empty without an error.
-    pub fault: String,
+    pub error_text: String,
     /// While the program asks whether to remove the person: the number of the person's games, which would be removed too.
     pub games_to_remove: Option<usize>,
 }
@@ -134,7 +134,7 @@ impl Players {
     }
 
     /// Sets the list of people and the person who plays, to show a fixed scene in a screenshot.
-    pub fn stage(&mut self, list: Vec<Profile>, player: Option<Profile>) {
+    pub fn set_fixture_data(&mut self, list: Vec<Profile>, player: Option<Profile>) {
         self.rests = true;
         (self.launch.player, self.launch.people, self.list) = (player, list.clone(), list);
     }
@@ -148,12 +148,12 @@ impl Players {
     }
 
     /// Whether a person was picked and the app has not switched yet.
-    pub fn is_leaving(&self) -> bool {
+    pub fn is_switch_pending(&self) -> bool {
         self.picked.is_some()
     }
 
     /// The time in milliseconds at which the switch no longer waits for pending writes; `None` where nobody was picked.
-    pub fn next_ms(&self) -> Option<u64> {
+    pub fn switch_deadline_ms(&self) -> Option<u64> {
         self.picked.as_ref().map(|picked| picked.until_ms)
     }
 

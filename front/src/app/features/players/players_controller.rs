@@ -1,5 +1,5 @@
 //! The controller of the pages about who plays: picks, adds, edits, moves and removes people, and handles the results. The program restarts
-//! the app for the picked person (`take_next`).
+//! the app for the picked person (`take_pending_launch`).
 
 use crate::app::features::players::{PlayerForm, Players, PlayersPage, PlayersResult};
 use crate::app::kernel::form_rows::form_rows;
@@ -62,7 +62,7 @@ pub fn open(cx: &mut Context) {
 /// Handles a message of the pages about who plays. `may_change` tells whether the policy allows changes of the list.
 pub fn handle_message(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
     // Presses are ignored while a change is being written, because they were not meant for the changed list.
-    if cx.states.expect_state::<Players>().is_busy() || cx.states.expect_state::<Players>().is_leaving() {
+    if cx.states.expect_state::<Players>().is_busy() || cx.states.expect_state::<Players>().is_switch_pending() {
         return;
     }
     match wish {
@@ -104,10 +104,10 @@ fn open_form(cx: &mut Context, player: Option<Profile>) {
     let form = match player {
         Some(Profile { id, name, picture }) => PlayerForm {
             id: Some(id),
-            known_as: name.clone(),
+            stored_name: name.clone(),
             name,
             picture,
-            fault: String::new(),
+            error_text: String::new(),
             games_to_remove: None,
         },
         None => PlayerForm { picture, ..PlayerForm::default() },
@@ -122,7 +122,7 @@ pub fn change(cx: &mut Context, id: u16, change: &RowChange) {
         return;
     }
     let Some(form) = cx.nav.shown_mut::<PlayerForm>() else { return };
-    form.fault.clear();
+    form.error_text.clear();
     let Some(id) = form.id.clone() else { return fill(form, row, change) };
     match row {
         PersonRow::Earlier => send(cx, ListChange::Move { id, by: -1 }),
@@ -238,7 +238,7 @@ fn told_of(cx: &mut Context, change: &ListChange) -> (&'static str, String) {
         ListChange::Move { id, .. } => ("player-moved", name_of(cx, id)),
         ListChange::Remove { .. } => {
             let form = cx.nav.shown_mut::<PlayerForm>();
-            ("player-removed", form.map(|form| form.known_as.clone()).unwrap_or_default())
+            ("player-removed", form.map(|form| form.stored_name.clone()).unwrap_or_default())
         }
     }
 }
@@ -264,20 +264,20 @@ fn refused(cx: &mut Context, error: &ProfileError) {
     cx.room.out.event(format!("rejected player {error}"));
     cx.room.out.announce(fault.clone());
     if let Some(form) = cx.nav.shown_mut::<PlayerForm>() {
-        form.fault = fault;
+        form.error_text = fault;
     } else if let Some(page) = cx.nav.shown_mut::<PlayersPage>() {
-        page.fault = fault;
+        page.error_text = fault;
     }
 }
 
 /// Returns the parameters to restart the app with for the picked person, once all earlier writes are done.
-pub fn take_next(cx: &mut Context) -> Option<Launch> {
+pub fn take_pending_launch(cx: &mut Context) -> Option<Launch> {
     let is_written = cx.room.saving.is_barrier_done() && cx.room.background_tasks.is_idle();
     cx.states.of_mut::<Players>().take_picked(is_written, cx.room.now_ms)
 }
 
 /// Announces who plays from now on.
-pub fn greet(cx: &mut Context) {
+pub fn announce_current_player(cx: &mut Context) {
     let Some(name) = cx.states.expect_state::<Players>().current().map(|player| player.name.clone()) else { return };
     cx.room.out.event(format!("player {name}"));
     let told = cx.room.lang().text_with("players-now", &[("name", name.into())]);

@@ -52,7 +52,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
         |(at, name): (usize, &&str)| Profile { id: format!("p{at}"), name: (*name).into(), picture: at as u8 % 24 };
     let list: Vec<Profile> = NAMES.iter().take(count).enumerate().map(one).collect();
     let player = list.get(1).cloned().filter(|_| screen != "players-class");
-    app.states.of_mut::<Players>().stage(list, player);
+    app.states.of_mut::<Players>().set_fixture_data(list, player);
     if screen.starts_with("start") {
         return app.nav.go_to_start();
     }

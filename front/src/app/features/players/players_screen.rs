@@ -28,7 +28,7 @@ pub struct PlayerCard {
     /// The number of the person's picture.
     pub picture: u8,
     /// A description of the person's picture for screen readers.
-    pub of_picture: String,
+    pub picture_description: String,
     pub name: String,
     /// Whether this person plays now.
     pub is_current: bool,
@@ -113,7 +113,7 @@ fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
 /// Draws a person's card: the picture with the name below. Returns whether the card was pressed.
 fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
     let id = ui.id("player", index as u32);
-    ui.name(id, &view.name, &view.of_picture);
+    ui.set_accessible_name(id, &view.name, &view.picture_description);
     if view.is_current || index == 0 {
         ui.prefer_focus(id);
     }

@@ -117,7 +117,7 @@ pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
 /// The text above the cards: what a press on a person does, or why the last action failed.
 fn intro(app: &App, page: &PlayersPage) -> String {
     let id = match (app.states.expect_state::<Players>().list().is_empty(), page.is_edit_mode) {
-        _ if !page.fault.is_empty() => return page.fault.clone(),
+        _ if !page.error_text.is_empty() => return page.error_text.clone(),
         (true, _) => "players-none",
         (false, true) => "players-change",
         (false, false) => "players-pick",
@@ -139,7 +139,12 @@ fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
 
 /// The card of a person on the page *Who plays?*.
 fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
-    PlayerCard { picture: player.picture, of_picture: face(app, player.picture), name: player.name.clone(), is_current }
+    PlayerCard {
+        picture: player.picture,
+        picture_description: face(app, player.picture),
+        name: player.name.clone(),
+        is_current,
+    }
 }
 
 /// The button that shows who plays now and opens *Who plays?*; `None` in a kiosk, while nobody is picked, and where the policy hides it.
@@ -150,7 +155,7 @@ pub fn current(app: &App) -> Option<ButtonView> {
         .current()
         .filter(|_| !app.is_kiosk && !app.states.expect_state::<Players>().must_ask())?;
     let intent = Intent::Do(Action::Players);
-    let shown = !app.room.config.hides(&intent);
+    let shown = !app.room.config.is_hidden_by_policy(&intent);
     shown.then(|| button(app, player.name.clone(), intent, Some(Icon::Face(player.picture))))
 }
 
@@ -163,8 +168,8 @@ fn face(app: &App, picture: u8) -> String {
 pub fn form(app: &App, open: &PlayerForm) -> FormView {
     let lang = app.room.lang();
     let mut rows = Vec::new();
-    if !open.fault.is_empty() {
-        rows.push(RowView::note(PersonRow::Fault, open.fault.clone()));
+    if !open.error_text.is_empty() {
+        rows.push(RowView::note(PersonRow::Fault, open.error_text.clone()));
     }
     rows.extend(own_rows(app, open));
     rows.extend(open.id.iter().flat_map(|id| known_rows(app, id)));
@@ -210,7 +215,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     let (lang, games) = (app.room.lang(), open.games_to_remove?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {
-        title: lang.text_with("ask-player-title", &[("name", open.known_as.clone().into())]),
+        title: lang.text_with("ask-player-title", &[("name", open.stored_name.clone().into())]),
         text: lang.text_with("ask-player-text", &[("count", games.into())]),
         field: None,
         fault: String::new(),

@@ -83,7 +83,7 @@ pub fn open_list(cx: &mut PuzzleController) {
 fn say_list(cx: &mut PuzzleController) {
     if cx.puzzles.is_read() {
         let (today, lang) = (today(cx.room), cx.room.config.lang());
-        let due = cx.puzzles.listed(today).iter().filter(|(_, of)| of.tries.is_due(today)).count();
+        let due = cx.puzzles.puzzles_by_due_day(today).iter().filter(|(_, of)| of.tries.is_due(today)).count();
         cx.room.out.event(format!("puzzles due {due}"));
         cx.room.out.announce(lang.text_with("puzzles-due", &[("count", due.into())]));
     }
@@ -94,7 +94,7 @@ pub fn change(cx: &mut PuzzleController, id: u16, change: &RowChange) {
     if list::choose(cx.puzzles, id, change) {
         return;
     }
-    match list::of_row(cx.puzzles, id, today(cx.room)) {
+    match list::row_target(cx.puzzles, id, today(cx.room)) {
         Some(PuzzleListRow::Own(key)) => open_key(cx, key),
         Some(PuzzleListRow::Daily(graded)) => open_graded(cx, graded),
         Some(PuzzleListRow::Train) => _ = open_next(cx, None),
@@ -113,7 +113,7 @@ fn open_graded(cx: &mut PuzzleController, graded: &GradedPuzzle) {
     let key = key_of(&graded.puzzle.position);
     let kept = cx.puzzles.get(key).filter(|of| bank::entry_of(&of.position) == Some(graded));
     let (puzzle, comes_back) = (kept.unwrap_or(&graded.puzzle).clone(), kept.is_some());
-    open(cx, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
+    open(cx, PuzzlePage { is_training: true, is_scheduled_again: comes_back, ..PuzzlePage::new(key, puzzle) });
 }
 
 /// Opens the next training puzzle, but not the puzzle with the key `but`. Returns whether there is one.
@@ -167,7 +167,7 @@ pub fn create_puzzle(cx: &mut PuzzleController, position: &Position) {
 }
 
 /// Asks the engine whether the position that the app shows makes a good puzzle, and saves the puzzle if it does.
-pub fn pose_shown(cx: &mut PuzzleController) {
+pub fn create_from_shown_position(cx: &mut PuzzleController) {
     let shown = cx.nav.position_shown(cx.room, None);
     let id = match shown {
         Some(_) => "puzzle-posing",
@@ -243,7 +243,7 @@ fn place(cx: &mut PuzzleController, (column, row): Cell) {
     let options = options(cx.room);
     let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
     let base = page.trial_position();
-    if !page.place(Point::new(column, row)) {
+    if !page.submit_answer(Point::new(column, row)) {
         cx.room.out.event("rejected this cannot be answered now");
         return cx.room.out.show_and_announce(cx.room.config.lang().text("puzzle-not-here"));
     }
@@ -301,7 +301,7 @@ fn fail(cx: &mut PuzzleController) {
     // A missed puzzle of the puzzle bank is asked again like one of the user's own.
     let made_day = today(cx.room);
     if let Some(page) = cx.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
-        page.comes_back = true;
+        page.is_scheduled_again = true;
         cx.puzzles.save_puzzle(Puzzle { made_day, ..page.puzzle.clone() }, &cx.room.saving);
     }
     rate(cx, false);
@@ -390,7 +390,7 @@ fn solved(cx: &mut PuzzleController) {
     let today = today(cx.room);
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     let tries = &page.puzzle.tries;
-    let comes = match (page.comes_back, tries.is_done()) {
+    let comes = match (page.is_scheduled_again, tries.is_done()) {
         (false, _) => String::new(),
         (true, true) => " done".into(),
         (true, false) => format!(" due in {}", tries.due_in(today)),

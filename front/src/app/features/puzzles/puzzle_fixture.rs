@@ -54,9 +54,9 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
 fn rated() -> Option<PuzzlePage> {
     let graded = bank::all().first()?;
     let mut page = PuzzlePage::new(key_of(&graded.puzzle.position), graded.puzzle.clone());
-    page.place(*graded.right.first()?);
+    page.submit_answer(*graded.right_answers.first()?);
     page.continue_from_bank();
-    Some(PuzzlePage { rating_change: Some((1_000, 1_084)), comes_back: false, ..page })
+    Some(PuzzlePage { rating_change: Some((1_000, 1_084)), is_scheduled_again: false, ..page })
 }
 
 fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
@@ -64,14 +64,14 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
     let played = |ply: Ply| if let Ply::Place(point) = ply { Some(point) } else { None };
     match screen {
         "puzzle-wrong" | "puzzle-wide" => {
-            played(fault.played).into_iter().for_each(|point| _ = page.place(point));
+            played(fault.played).into_iter().for_each(|point| _ = page.submit_answer(point));
             page.on_judgement(fault.judged);
             page.step_plies(1);
         }
         "puzzle-solved" => {
             page.puzzle.tries.record_solved(today);
             let right = fault.judged.line.first().and_then(|&ply| played(ply));
-            right.into_iter().for_each(|point| _ = page.place(point));
+            right.into_iter().for_each(|point| _ = page.submit_answer(point));
             let right = JudgedPly { played: fault.judged.best, ..fault.judged };
             page.on_judgement(right);
         }

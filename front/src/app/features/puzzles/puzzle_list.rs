@@ -77,7 +77,8 @@ fn of_day(row: ListRow, today: i64) -> Option<&'static GradedPuzzle> {
 /// The rows of today's puzzles. The first one is the page's main row: the first puzzle that was not tried yet.
 fn of_today(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
     let mut puzzles_of_day: Vec<_> = DAILY.into_iter().filter_map(|id| Some((id, of_day(id, today)?))).collect();
-    puzzles_of_day.sort_by_key(|(_, graded)| puzzles.progress().tried(key_of(&graded.puzzle.position)).is_some());
+    puzzles_of_day
+        .sort_by_key(|(_, graded)| puzzles.progress().first_try_result(key_of(&graded.puzzle.position)).is_some());
     let row = |(at, (id, graded)): (usize, (ListRow, &GradedPuzzle))| RowView {
         is_primary: at == 0,
         ..daily(lang, puzzles, id, graded)
@@ -87,7 +88,7 @@ fn of_today(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
 
 /// The row of a game's puzzle of today, such as "White to move: hold the draw." with "Reversi · difficulty 1,230 · solved".
 fn daily(lang: &Lang, puzzles: &Puzzles, row: ListRow, graded: &GradedPuzzle) -> RowView {
-    let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
+    let tried = puzzles.progress().first_try_result(key_of(&graded.puzzle.position));
     let what = [("puzzles-daily-missed", Some(false)), ("puzzles-daily-solved", Some(true))];
     let what = what.into_iter().find(|of| of.1 == tried).map(|of| lang.text(of.0)).unwrap_or_default();
     let grade = lang.text_with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]);
@@ -104,7 +105,7 @@ fn pictured(row: RowView, puzzle: &Puzzle) -> RowView {
 fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
     let (wanted, progress) = (puzzles.training, puzzles.progress());
     let ratings = [("reversi", progress.reversi), ("gomoku", progress.gomoku)].map(|of| (of.0, of.1.shown().into()));
-    let (all, solved) = wanted.counts(progress);
+    let (all, solved) = wanted.total_and_solved_counts(progress);
     let counts = [("solved", solved.into()), ("all", all.into())];
     let choice = |row: ListRow, label: &str, options: Vec<String>, chosen: Option<usize>| {
         let control = Control::Choice { options, chosen: chosen.unwrap_or(0) };
@@ -130,7 +131,7 @@ fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
 }
 
 fn own(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
-    let listed = puzzles.listed(today);
+    let listed = puzzles.puzzles_by_due_day(today);
     let due = listed.iter().filter(|(_, of)| of.tries.is_due(today)).count();
     let mut rows = vec![RowView::heading(ListRow::Note(2), lang.text("puzzles-all"))];
     rows.push(RowView::note(ListRow::Note(0), lang.text("puzzles-intro")));
@@ -168,12 +169,14 @@ pub fn choose(puzzles: &mut Puzzles, id: u16, change: &RowChange) -> bool {
 }
 
 /// What a press on the row with this id opens; `None` where the row opens nothing.
-pub fn of_row(puzzles: &Puzzles, id: u16, today: i64) -> Option<PuzzleListRow> {
+pub fn row_target(puzzles: &Puzzles, id: u16, today: i64) -> Option<PuzzleListRow> {
     match ListRow::of(id)? {
         ListRow::InitialPage => puzzles.next_due(today, None).map(PuzzleListRow::Own),
         ListRow::Train => Some(PuzzleListRow::Train),
         row @ (ListRow::DailyReversi | ListRow::DailyGomoku) => of_day(row, today).map(PuzzleListRow::Daily),
-        ListRow::Own(at) => puzzles.listed(today).get(usize::from(at)).map(|(key, _)| PuzzleListRow::Own(*key)),
+        ListRow::Own(at) => {
+            puzzles.puzzles_by_due_day(today).get(usize::from(at)).map(|(key, _)| PuzzleListRow::Own(*key))
+        }
         _ => None,
     }
 }

@@ -32,7 +32,7 @@ pub struct PuzzlePage {
     /// The right plies so far, with the opponent's replies.
     pub played: Vec<Ply>,
     /// The best line of moves from the position after `played`.
-    pub rest: Vec<Ply>,
+    pub best_continuation: Vec<Ply>,
     /// The state of the user's attempt at the puzzle.
     pub trial: PuzzleTrial,
     /// The line of moves that the user can step through; `None` where none is shown.
@@ -48,7 +48,7 @@ pub struct PuzzlePage {
     /// Whether the puzzle is part of training, so that the next puzzle comes from the puzzle bank, too.
     pub is_training: bool,
     /// Whether the puzzle is saved, so that it is asked again on another day.
-    pub comes_back: bool,
+    pub is_scheduled_again: bool,
     /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
 }
@@ -60,11 +60,11 @@ impl PuzzlePage {
             graded,
             rating_change: None,
             is_training: false,
-            comes_back: true,
+            is_scheduled_again: true,
             key,
             puzzle,
             played: Vec::new(),
-            rest,
+            best_continuation: rest,
             trial: PuzzleTrial::Asks,
             walk: None,
             hint: Vec::new(),
@@ -99,7 +99,7 @@ impl PuzzlePage {
     }
 
     /// Takes a legal answer and marks it as being checked. Returns whether the answer was accepted for a check.
-    pub fn place(&mut self, point: Point) -> bool {
+    pub fn submit_answer(&mut self, point: Point) -> bool {
         let ply = Ply::Place(point);
         let is_asked = matches!(self.trial, PuzzleTrial::Asks) && self.trial_position().legal_points().contains(&point);
         if is_asked {
@@ -112,17 +112,17 @@ impl PuzzlePage {
     /// Whether the first ply of the solution is right according to the puzzle bank; `None` where the bank has no data about it.
     pub fn is_known_right(&self, ply: Ply) -> Option<bool> {
         let graded = self.graded.filter(|_| self.played.is_empty())?;
-        Some(matches!(ply, Ply::Place(point) if graded.right.contains(&point)))
+        Some(matches!(ply, Ply::Place(point) if graded.right_answers.contains(&point)))
     }
 
     /// Continues without the engine, if the puzzle bank proves the answer right and contains the reply. Returns whether it continued.
     pub fn continue_from_bank(&mut self) -> bool {
         let PuzzleTrial::Checks(ply) = self.trial else { return false };
-        let is_best = self.rest.first() == Some(&ply);
+        let is_best = self.best_continuation.first() == Some(&ply);
         if self.is_known_right(ply) != Some(true) || self.puzzle.asked == PuzzleTask::Win && !is_best {
             return false;
         }
-        let answer = if is_best { self.rest.split_off(1) } else { Vec::new() };
+        let answer = if is_best { self.best_continuation.split_off(1) } else { Vec::new() };
         self.accept(ply, answer);
         true
     }
@@ -144,34 +144,35 @@ impl PuzzlePage {
     /// Accepts a right ply; `answer` is the best play after it. Where the task is to win by force, the opponent's reply is played at once.
     fn accept(&mut self, ply: Ply, answer: Vec<Ply>) {
         self.played.push(ply);
-        self.rest = answer;
+        self.best_continuation = answer;
         let is_over = self.trial_position().outcome().is_some();
-        let reply = self.rest.first().copied().filter(|_| self.puzzle.asked == PuzzleTask::Win && !is_over);
+        let reply =
+            self.best_continuation.first().copied().filter(|_| self.puzzle.asked == PuzzleTask::Win && !is_over);
         self.trial = if reply.is_some() { PuzzleTrial::Asks } else { PuzzleTrial::Solved };
         if let Some(reply) = reply {
             self.played.push(reply);
-            self.rest.remove(0);
+            self.best_continuation.remove(0);
         }
     }
 
     /// Marks a few points, one of which is right. Returns whether points are marked.
     pub fn give_hint(&mut self) -> bool {
         if self.trial == PuzzleTrial::Asks && self.hint.is_empty() {
-            self.hint = hint_points(&self.trial_position(), &self.rest);
+            self.hint = hint_points(&self.trial_position(), &self.best_continuation);
         }
         !self.hint.is_empty()
     }
 
     /// Shows the solution from the current position, as a line that the user can step through.
     pub fn show_answer(&mut self) {
-        self.walk = Some(LineWalk { line: self.rest.clone(), at: 1 });
+        self.walk = Some(LineWalk { line: self.best_continuation.clone(), at: 1 });
         (self.trial, self.hint) = (PuzzleTrial::Shown, Vec::new());
     }
 
     /// Starts another attempt: from the current position after a wrong answer, else from the beginning.
     pub fn try_again(&mut self) {
         if matches!(self.trial, PuzzleTrial::Solved | PuzzleTrial::Shown | PuzzleTrial::Asks) {
-            (self.played, self.rest) = (Vec::new(), self.puzzle.line.clone());
+            (self.played, self.best_continuation) = (Vec::new(), self.puzzle.line.clone());
         }
         (self.trial, self.walk, self.hint) = (PuzzleTrial::Asks, None, Vec::new());
     }

@@ -3,7 +3,9 @@
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
-use crate::app::pages::screen_parts::{NARROW, draw_step_buttons, inside, is_small, page_head, spelled, spelled_back};
+use crate::app::pages::screen_parts::{
+    NARROW, backspace_intent, draw_step_buttons, inside, is_small, page_head, typing_intent,
+};
 use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
@@ -30,7 +32,7 @@ pub struct PuzzleView {
     /// The proven facts about the answer, as sentences. May be empty.
     pub reasons: String,
     /// The icon before the verdict that stands for right or wrong; `None` without a verdict.
-    pub sign: Option<Icon>,
+    pub verdict_icon: Option<Icon>,
     /// The buttons: step back, step on, hint, solution, try again, next puzzle.
     pub buttons: Vec<ButtonView>,
     /// Whether the page uses the wide layout, with the board at the left.
@@ -74,7 +76,7 @@ fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body, .. }: 
         () if ui.pressed(Key::PageUp) => Some(PuzzleMessage::Step(-1)),
         () => None,
     };
-    wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
+    wishes.extend(wish.map(Intent::page).or(backspace_intent(ui)));
 }
 
 /// Draws the usual layout: the board, the texts below it, and the buttons.
@@ -127,7 +129,7 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => PuzzleMessage::Cursor(cell),
         BoardAction::Enter => PuzzleMessage::Enter,
         // The mouse wheel steps through the shown line of moves.
-        _ => return spelled(&wish),
+        _ => return typing_intent(&wish),
     };
     Some(Intent::page(solving))
 }
@@ -135,11 +137,11 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
 /// Draws the task, the verdict, and the reasons.
 fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
     let colors = ui.colors;
-    let bold = TextStyle { top: true, ..style(17.0, Weight::Bold, colors.text, Align::Start) };
+    let bold = TextStyle { is_top_aligned: true, ..style(17.0, Weight::Bold, colors.text, Align::Start) };
     let lines = lines(ui, &view.task, 17.0, Weight::Bold, area.w, 3);
     ui.fit_text(area.row(0.0, LINE * lines), &view.task, bold, lines as usize);
     let below = area.row(LINE * lines + 4.0, area.h - LINE * lines - 4.0);
-    let (left, ink) = match view.sign {
+    let (left, ink) = match view.verdict_icon {
         Some(icon) => {
             ui.icon(icon, Rect::new(below.x, below.y, SIGN, SIGN), colors.text);
             (SIGN + 8.0, colors.text)
@@ -147,11 +149,11 @@ fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
         None => (0.0, colors.text_dim),
     };
     let room = below.column(left, below.w - left);
-    let plain = TextStyle { top: true, ..style(16.0, Weight::Regular, ink, Align::Start) };
+    let plain = TextStyle { is_top_aligned: true, ..style(16.0, Weight::Regular, ink, Align::Start) };
     let high = LINE * self::lines(ui, &view.state, 16.0, Weight::Regular, room.w, 4);
     ui.fit_text(room.row(0.0, high), &view.state, plain, (high / LINE) as usize);
     let rest = below.row(high + 4.0, below.h - high - 4.0);
-    let reasons = TextStyle { top: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
+    let reasons = TextStyle { is_top_aligned: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
     if rest.h >= LINE {
         ui.fit_text(rest, &view.reasons, reasons, (rest.h / 20.0) as usize);
     }
@@ -159,7 +161,7 @@ fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
 
 /// The height of the task, the verdict and the reasons at the width `wide`.
 fn words_height(ui: &mut Ui, view: &PuzzleView, wide: f32) -> f32 {
-    let left = if view.sign.is_some() { SIGN + 8.0 } else { 0.0 };
+    let left = if view.verdict_icon.is_some() { SIGN + 8.0 } else { 0.0 };
     let task = lines(ui, &view.task, 17.0, Weight::Bold, wide, 3);
     let state = lines(ui, &view.state, 16.0, Weight::Regular, wide - left, 4);
     let reasons = match view.reasons.is_empty() {

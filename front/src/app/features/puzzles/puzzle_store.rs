@@ -86,7 +86,7 @@ impl Puzzles {
     }
 
     /// Whether puzzles wait for the files to be read, before they can be saved.
-    pub fn has_waiting(&self) -> bool {
+    pub fn has_pending_puzzles(&self) -> bool {
         self.is_reading() && !self.waiting.is_empty()
     }
 
@@ -127,7 +127,7 @@ impl Puzzles {
     /// Saves a puzzle if no puzzle with its key is known. Returns whether it was saved. Before the files are read, the puzzle only waits,
     /// and `false` is returned. Nothing is stored for a kiosk's visitors.
     pub fn save_puzzle(&mut self, puzzle: Puzzle, saving: &Saving) -> bool {
-        if saving.keeps != StoredContent::All || self.is_off {
+        if saving.stored_content != StoredContent::All || self.is_off {
             return false;
         }
         if !self.is_read() {
@@ -165,11 +165,11 @@ impl Puzzles {
     /// Stores the result of the first try of a puzzle of the puzzle bank. Returns the user's rating before and after; `None` for later
     /// tries. Nothing is stored for a kiosk's visitors.
     pub fn rate(&mut self, graded: &GradedPuzzle, is_solved: bool, saving: &Saving) -> Option<(i32, i32)> {
-        if saving.keeps != StoredContent::All || !self.is_read() {
+        if saving.stored_content != StoredContent::All || !self.is_read() {
             return None;
         }
         let key = key_of(&graded.puzzle.position);
-        let (before, after) = self.read.progress.note(key, graded.is_reversi(), graded.grade, is_solved)?;
+        let (before, after) = self.read.progress.record_first_try(key, graded.is_reversi(), graded.grade, is_solved)?;
         if !self.is_off && !self.read.is_progress_foreign {
             let bytes = self.read.progress.to_bytes();
             bytes.into_iter().for_each(|bytes| saving.write_file(saving.store.progress_write(FOLDER, bytes)));
@@ -184,7 +184,7 @@ impl Puzzles {
     }
 
     /// All stored puzzles with their keys: by the day on which they are due, the finished ones last, the oldest first among equals.
-    pub fn listed(&self, today: i64) -> Vec<(u64, &Puzzle)> {
+    pub fn puzzles_by_due_day(&self, today: i64) -> Vec<(u64, &Puzzle)> {
         let mut all: Vec<_> = self.read.all.iter().map(|(key, puzzle)| (*key, puzzle)).collect();
         all.sort_by_key(|(_, of)| (of.tries.is_done(), of.tries.due_in(today), of.made_day));
         all
@@ -192,7 +192,7 @@ impl Puzzles {
 
     /// The key of the first puzzle that is due, but not the key `but`.
     pub fn next_due(&self, today: i64, but: Option<u64>) -> Option<u64> {
-        let mut listed = self.listed(today).into_iter();
+        let mut listed = self.puzzles_by_due_day(today).into_iter();
         listed.find(|(key, of)| of.tries.is_due(today) && Some(*key) != but).map(|(key, _)| key)
     }
 }

@@ -63,7 +63,7 @@ pub fn trial_text(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
 fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     let named = |ply: Option<Ply>| ply.map(|ply| name(lang, &page.puzzle.position, ply)).unwrap_or_default();
     let of = |id: &str, ply: Ply| lang.text_with(id, &[("move", named(Some(ply)).into())]);
-    let comes = if page.comes_back { comes_back(lang, &page.puzzle.tries, today) } else { String::new() };
+    let comes = if page.is_scheduled_again { comes_back(lang, &page.puzzle.tries, today) } else { String::new() };
     match &page.trial {
         PuzzleTrial::Asks if !page.hint.is_empty() => lang.text("puzzle-hinted"),
         PuzzleTrial::Asks if page.played.len() < 2 => lang.text("puzzle-yours"),
@@ -85,7 +85,7 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
             lang.text_with("puzzle-solved", &[("move", last.into()), ("comes", comes.into())])
         }
         PuzzleTrial::Shown => {
-            let line = page.rest.iter().take(LINE_MAX).map(|&ply| named(Some(ply)));
+            let line = page.best_continuation.iter().take(LINE_MAX).map(|&ply| named(Some(ply)));
             let line = line.collect::<Vec<_>>().join(" ");
             lang.text_with("puzzle-shown", &[("line", line.into()), ("comes", comes.into())])
         }

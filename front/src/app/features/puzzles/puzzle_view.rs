@@ -51,10 +51,10 @@ impl Page for PuzzlePage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::page(PuzzleMessage::Enter),
-            play: |cell| Intent::page(PuzzleMessage::Place(cell)),
-            take_back: Intent::page(PuzzleMessage::Again),
-            digit: None,
+            enter_key_intent: Intent::page(PuzzleMessage::Enter),
+            play_cell_intent: |cell| Intent::page(PuzzleMessage::Place(cell)),
+            backspace_intent: Intent::page(PuzzleMessage::Again),
+            digit_intent: None,
         })
     }
 
@@ -97,13 +97,13 @@ pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
         task: words::task(lang, &page.puzzle),
         state: words::trial_text(lang, page, today),
         reasons: words::reasons(lang, page),
-        sign: match page.trial {
+        verdict_icon: match page.trial {
             PuzzleTrial::Solved => Some(Icon::Check),
             PuzzleTrial::Refused(..) | PuzzleTrial::Unchecked(_) => Some(Icon::Close),
             _ => None,
         },
         buttons: buttons(app, page),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
     }
 }
 
@@ -114,7 +114,7 @@ fn cell(ply: &Ply) -> Option<Cell> {
 fn board(app: &App, page: &PuzzlePage) -> BoardView {
     let position = page.position();
     let mut board = board_of(&position, app.room.config.settings().board.coordinates);
-    board.live = page.trial == PuzzleTrial::Asks;
+    board.is_playable = page.trial == PuzzleTrial::Asks;
     (board.cursor, board.epoch) = (page.cursor, page.key);
     let last = page.plies_on_board().iter().rev().find_map(cell);
     board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));

@@ -85,8 +85,9 @@ impl Training {
     }
 
     /// The number of puzzles of this theme and difficulty, and how many of them the user solved at the first try.
-    pub fn counts(self, progress: &Progress) -> (usize, usize) {
-        let is_solved = |graded: &&GradedPuzzle| progress.tried(key_of(&graded.puzzle.position)) == Some(true);
+    pub fn total_and_solved_counts(self, progress: &Progress) -> (usize, usize) {
+        let is_solved =
+            |graded: &&GradedPuzzle| progress.first_try_result(key_of(&graded.puzzle.position)) == Some(true);
         (self.those().count(), self.those().filter(is_solved).count())
     }
 
@@ -98,7 +99,7 @@ impl Training {
         };
         let is_new = |graded: &&GradedPuzzle| {
             let key = key_of(&graded.puzzle.position);
-            Some(key) != but && progress.tried(key).is_none()
+            Some(key) != but && progress.first_try_result(key).is_none()
         };
         self.those().filter(is_new).min_by_key(far)
     }

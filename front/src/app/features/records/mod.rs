@@ -19,7 +19,7 @@ use crate::store::Store;
 use crate::store::index::query::{CollectionRow, Day, Filter, GameEnd, IndexRow, PlayerRow, RowSource, Scope};
 use crate::store::index::{Answer, IndexReply, Question};
 use calendar::Month;
-use record_pages::{PAGE, Pages};
+use record_pages::{Pages, ROWS_PER_PAGE};
 use record_shelf::GameShelf;
 use std::collections::BTreeMap;
 
@@ -118,7 +118,7 @@ pub struct RecordFacts {
     pub openings: Vec<(String, u32)>,
     pub collections: Vec<CollectionRow>,
     /// The score between the two players of the filter; `None` unless the filter has two players.
-    pub against: Option<HeadToHead>,
+    pub head_to_head: Option<HeadToHead>,
 }
 
 /// What a query to the games index is for, so that its answer is stored in the right place.
@@ -153,12 +153,12 @@ pub struct Records {
     /// The purposes of the queries that have no answer yet, by their tickets.
     asked: BTreeMap<u64, QuestionPurpose>,
     /// A counter that grows with each new list, so that the view shows a new list from its top.
-    pub epoch: u32,
+    pub list_version: u32,
     /// The index in the list of the first visible row.
     pub first_visible: usize,
     pub selected: Option<usize>,
     /// The open list of choices, and the text typed to search it; `None` where no list is open.
-    pub pick: Option<(ChoiceTarget, String)>,
+    pub open_choice_list: Option<(ChoiceTarget, String)>,
     /// The title being typed for the selected game; `None` where the user is not renaming.
     pub renaming: Option<String>,
     /// The last deletion, while the user can undo it.
@@ -186,10 +186,10 @@ impl Records {
             pages: Pages::default(),
             facts: RecordFacts::default(),
             asked: BTreeMap::new(),
-            epoch: 0,
+            list_version: 0,
             first_visible: 0,
             selected: None,
-            pick: None,
+            open_choice_list: None,
             renaming: None,
             deleted: None,
             error_text: None,
@@ -235,7 +235,7 @@ impl Records {
     /// Shows the games of another source and clears the filter.
     pub fn select_source(&mut self, source: GamesSource, library: &mut Library) {
         let scope = if let GamesSource::Collection { id, .. } = source { Scope::Collection(id) } else { Scope::Own };
-        (self.source, self.filter, self.pick) = (source, Filter { scope, ..Filter::default() }, None);
+        (self.source, self.filter, self.open_choice_list) = (source, Filter { scope, ..Filter::default() }, None);
         (self.facts, self.pages, self.error_text, self.shelf) = Default::default();
         self.read_shelf(library);
         self.search(library);
@@ -260,10 +260,10 @@ impl Records {
 
     /// Repeats all queries, because the set of games has changed. Scroll position and selection are kept.
     pub fn repeat_questions(&mut self, library: &mut Library) {
-        let (selected, seen, epoch) = (self.selected, self.first_visible, self.epoch);
-        self.pages.followed = self.selected_row().map(|row| row.source.clone());
+        let (selected, seen, epoch) = (self.selected, self.first_visible, self.list_version);
+        self.pages.game_to_select = self.selected_row().map(|row| row.source.clone());
         self.search(library);
-        (self.selected, self.first_visible, self.epoch) = (selected, seen, epoch);
+        (self.selected, self.first_visible, self.list_version) = (selected, seen, epoch);
         self.show_row(seen, library);
     }
 
@@ -271,7 +271,7 @@ impl Records {
     pub fn search(&mut self, library: &mut Library) {
         std::mem::take(&mut self.asked).into_keys().for_each(|ticket| library.finder.forget(ticket));
         self.pages.mark_outdated();
-        (self.selected, self.first_visible, self.epoch) = (None, 0, self.epoch.wrapping_add(1));
+        (self.selected, self.first_visible, self.list_version) = (None, 0, self.list_version.wrapping_add(1));
         if self.source == GamesSource::Collections {
             return self.ask(QuestionPurpose::Collections, Question::Collections, library);
         }
@@ -297,8 +297,8 @@ impl Records {
     }
 
     fn ask_page(&mut self, page: usize, library: &mut Library) {
-        let (filter, offset) = (self.filter.clone(), page * PAGE);
-        self.ask(QuestionPurpose::Page(page), Question::Page { filter, offset, limit: PAGE }, library);
+        let (filter, offset) = (self.filter.clone(), page * ROWS_PER_PAGE);
+        self.ask(QuestionPurpose::Page(page), Question::Page { filter, offset, limit: ROWS_PER_PAGE }, library);
     }
 
     /// Queries the days of the shown month that have games.
@@ -311,7 +311,7 @@ impl Records {
     }
 
     fn ask_against(&mut self, library: &mut Library) {
-        self.facts.against = None;
+        self.facts.head_to_head = None;
         if let [_, _] = self.filter.players[..] {
             let (scope, players) = (self.filter.scope, self.filter.players.clone());
             let filter = Filter { scope, players, ..Filter::default() };
@@ -321,7 +321,7 @@ impl Records {
 
     /// Queries the entries of the open list of choices.
     pub fn ask_choices(&mut self, library: &mut Library) {
-        match self.pick.clone() {
+        match self.open_choice_list.clone() {
             Some((ChoiceTarget::Player, begins)) => {
                 self.drop_asked(QuestionPurpose::Players, library);
                 let scope = self.filter.scope;
@@ -412,7 +412,7 @@ impl Records {
             (QuestionPurpose::Against, IndexReply::Page { total, rows }) => {
                 let wins = |name: &String| rows.iter().filter(|row| record_shelf::is_won_by(row, name)).count();
                 let wins = [0, 1].map(|at| self.filter.players.get(at).map_or(0, wins));
-                self.facts.against = Some(HeadToHead { games: total, wins });
+                self.facts.head_to_head = Some(HeadToHead { games: total, wins });
             }
             (_, IndexReply::Days(days)) => self.facts.days = days,
             (_, IndexReply::Years(years)) => self.facts.years = years,

@@ -1,7 +1,7 @@
 //! Games read into memory, to be found without the games index: saved games, samples, and the user's own games while the index is not
 //! available. Reads the logs and answers the queries that the index would answer; writes nothing.
 
-use crate::formats::spelling::folded;
+use crate::formats::spelling::fold_for_search;
 use crate::session::Session;
 use crate::store::index::query::{Day, Filter, GameEnd, IndexRow, PlayerRow, RowSource};
 use crate::store::index::{self, IndexReply, Question};
@@ -105,7 +105,7 @@ impl GameShelf {
                 player.draws += u32::from(row.game_end == GameEnd::Draw);
             }
         }
-        let begins = folded(begins.trim());
+        let begins = fold_for_search(begins.trim());
         let players = players.into_values().filter(|player| index::has_beginning(&player.name, &begins));
         let mut players: Vec<PlayerRow> = players.collect();
         players.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
@@ -143,15 +143,16 @@ fn is_meant(book: &Book, filter: &Filter) -> bool {
 }
 
 fn has_words(row: &IndexRow, text: &str) -> bool {
-    let said = folded(&format!("{} {} {} {}", row.title, row.players.join(" "), row.date, row.event));
-    folded(text).split_whitespace().all(|word| said.contains(word))
+    let said = fold_for_search(&format!("{} {} {} {}", row.title, row.players.join(" "), row.date, row.event));
+    fold_for_search(text).split_whitespace().all(|word| said.contains(word))
 }
 
 /// The game of a log at its current position; of a damaged log, the part that can be replayed. `name` is the log's name.
 fn book(name: String, decoded: &DecodedLog) -> Option<Book> {
     let kept = |number: u64| &decoded.records[..(number.saturating_sub(1) as usize).min(decoded.records.len())];
     let session = Session::replay(decoded.setup.clone(), &decoded.records);
-    let session = session.or_else(|error| Session::replay(decoded.setup.clone(), kept(error.number))).ok()?;
+    let session =
+        session.or_else(|error| Session::replay(decoded.setup.clone(), kept(error.first_invalid_record))).ok()?;
     let (row, day) = index::row(RowSource::Own(name), &session);
     Some(Book { row, day })
 }

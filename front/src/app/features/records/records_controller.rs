@@ -128,16 +128,16 @@ impl RecordsController<'_> {
             }
             RecordsMessage::Seen(row) => self.records.show_row(row, &mut library(self.room)),
             RecordsMessage::Pick(pick) => {
-                self.records.pick = Some((pick, String::new()));
+                self.records.open_choice_list = Some((pick, String::new()));
                 self.records.ask_choices(&mut library(self.room));
             }
             RecordsMessage::PickText(text) => {
-                if let Some((_, begins)) = &mut self.records.pick {
+                if let Some((_, begins)) = &mut self.records.open_choice_list {
                     *begins = text;
                 }
                 self.records.ask_choices(&mut library(self.room));
             }
-            RecordsMessage::Close => self.records.pick = None,
+            RecordsMessage::Close => self.records.open_choice_list = None,
             RecordsMessage::Select(row) => self.records.select(Some(row)),
             RecordsMessage::Open(row) => self.open_row(row),
             RecordsMessage::Press(button) => self.press(button),
@@ -180,7 +180,7 @@ impl RecordsController<'_> {
     /// Handles the choice of a row in the open list. The first row clears the choice. The list closes, except after a player, so that a
     /// second player can be chosen.
     fn picked(&mut self, row: usize) {
-        let Records { filter, facts: told, pick, month, .. } = &mut *self.records;
+        let Records { filter, facts: told, open_choice_list: pick, month, .. } = &mut *self.records;
         let Some((open, _)) = pick else { return };
         let at = row.checked_sub(1);
         match open {
@@ -199,7 +199,7 @@ impl RecordsController<'_> {
 
     /// Adds or removes a player in the filter; `None` removes all players. A third player replaces the second.
     fn picked_player(&mut self, at: Option<usize>) {
-        let Records { filter, facts: told, pick, .. } = &mut *self.records;
+        let Records { filter, facts: told, open_choice_list: pick, .. } = &mut *self.records;
         let Some(player) = at.and_then(|at| told.players.get(at)) else {
             filter.players.clear();
             filter.opponent = None;
@@ -313,7 +313,7 @@ impl RecordsController<'_> {
         let decoded = GameId::parse(&name).and_then(|id| self.room.saving.store.load_game(&id).ok());
         let Some(DecodedLog { setup, mut records, .. }) = decoded else { return };
         if let Err(error) = Session::replay(setup.clone(), &records) {
-            records.truncate(error.number.saturating_sub(1) as usize);
+            records.truncate(error.first_invalid_record.saturating_sub(1) as usize);
         }
         look::open_for_viewing(self.room, &setup, records, session::ContinuedFrom::Own { log: name });
         self.room.out.request(FeatureRequest::ToStudy);
@@ -446,7 +446,7 @@ impl RecordsController<'_> {
         };
         if matches!(to, FetchPurpose::Open | FetchPurpose::Review) {
             let name = if let GamesSource::Collection { name, .. } = &self.records.source { name.as_str() } else { "" };
-            look::at_record(self.room, record, name);
+            look::open_record(self.room, record, name);
             let turn = if to == FetchPurpose::Review { FeatureRequest::ToReview } else { FeatureRequest::ToStudy };
             return self.room.out.request(turn);
         }

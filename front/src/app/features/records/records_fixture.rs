@@ -76,6 +76,6 @@ pub fn fixture_facts(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
             collection(1, "WTHOR 1977–2024", 137_548, 8_211, 0),
             collection(2, "Renju World Championships", 2_113, 402, 17),
         ],
-        against: Some(HeadToHead { games: 14, wins: [7, 5] }),
+        head_to_head: Some(HeadToHead { games: 14, wins: [7, 5] }),
     }
 }

@@ -11,7 +11,8 @@ use crate::app::features::records::{ChoiceTarget, records_controller::RecordsBut
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{
-    MARGIN, NARROW, TAB, button, buttons_right, face, inside, margin, page_head_beside, tab_row, tabs, tabs_room,
+    MARGIN, NARROW, TAB_HEIGHT, button, buttons_right, inside, margin, page_head_beside, tab_row, tab_row_min_width,
+    tabs, toolkit_button,
 };
 use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
@@ -138,7 +139,7 @@ fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
         return tabs(ui, &view.tabs, view.tab, room, wishes);
     }
     let buttons = if view.head.is_empty() { 0.0 } else { 168.0 * view.head.len() as f32 };
-    let least = tabs_room(ui, &view.tabs) - 2.0 * MARGIN + 13.0;
+    let least = tab_row_min_width(ui, &view.tabs) - 2.0 * MARGIN + 13.0;
     let tabs_width = if view.is_wide { least.max(556.0 - buttons) } else { 0.0 };
     let beside = [tabs_width, buttons].iter().filter(|width| **width > 0.0).map(|width| width + HEAD_GAP).sum();
     let room = page_head_beside(ui, &view.title, &view.back, banner, (body, beside), wishes);
@@ -148,7 +149,7 @@ fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
         return tabs(ui, &view.tabs, view.tab, room, wishes);
     }
     let left = line.x - if buttons > 0.0 { HEAD_GAP } else { 0.0 } - tabs_width;
-    let strip = Rect::new(left, HEAD_TOP + (HEAD_BUTTON - TAB) / 2.0, tabs_width, TAB);
+    let strip = Rect::new(left, HEAD_TOP + (HEAD_BUTTON - TAB_HEIGHT) / 2.0, tabs_width, TAB_HEIGHT);
     tab_row(ui, &view.tabs, view.tab, strip, wishes);
     room.row(4.0, room.h - 4.0)
 }
@@ -227,8 +228,8 @@ fn note(ui: &mut Ui, view: &GamesView, room: Rect, margin: f32, wishes: &mut Vec
     }
     let (mut high, mut lines) = (NOTE, 2);
     let mut width = |button: &ButtonView| ui.text_size(&button.label, 16.0, Weight::Bold, None).0 + 28.0;
-    let remedy_width = view.remedy.as_ref().map_or(0.0, |button| width(button).max(REMEDY_MIN));
-    let beside = if view.remedy.is_some() { remedy_width + 8.0 } else { 0.0 };
+    let remedy_width = view.note_button.as_ref().map_or(0.0, |button| width(button).max(REMEDY_MIN));
+    let beside = if view.note_button.is_some() { remedy_width + 8.0 } else { 0.0 };
     if room.w < LIST_WIDTH + 20.0 {
         let wide = room.w - 60.0 - beside;
         high = NOTE.max(ui.text_size(&view.note, 15.5, Weight::Regular, Some(wide)).1 + 28.0);
@@ -240,7 +241,7 @@ fn note(ui: &mut Ui, view: &GamesView, room: Rect, margin: f32, wishes: &mut Vec
     ui.fill(bar, RADIUS, colors.bar);
     let text = bar.column(16.0, bar.w - beside - 28.0).inset(2.0);
     ui.fit_text(text, &view.note, style(15.5, Weight::Regular, colors.text, Align::Start), lines);
-    if let Some(remedy) = &view.remedy {
+    if let Some(remedy) = &view.note_button {
         let place = bar.column(bar.w - remedy_width - 4.0, remedy_width).row((bar.h - CELL) / 2.0, CELL);
         button(ui, "remedy", 0, place, remedy, wishes);
     }
@@ -258,8 +259,8 @@ fn calendar(ui: &mut Ui, view: &CalendarView, room: Rect, wishes: &mut Vec<Inten
 
 /// Draws the name of the month, which opens the list of years, between the arrows to the neighboring months.
 fn month(ui: &mut Ui, view: &CalendarView, line: Rect, wishes: &mut Vec<Intent>) {
-    ui.name(ui.id("month", 0), &view.beside[0], "");
-    ui.name(ui.id("month", 1), &view.beside[1], "");
+    ui.set_accessible_name(ui.id("month", 0), &view.adjacent_month_names[0], "");
+    ui.set_accessible_name(ui.id("month", 1), &view.adjacent_month_names[1], "");
     arrow(ui, 0, Icon::ChevronLeft, line.column(0.0, CELL), &view.earlier, wishes);
     let title = line.column(CELL + 4.0, line.w - 2.0 * CELL - 8.0);
     if ui.heading_button(ui.id("years", 0), title, &view.title) {
@@ -299,7 +300,7 @@ fn arrow(ui: &mut Ui, index: u32, icon: Icon, rect: Rect, intent: &Intent, wishe
 
 fn one_day(ui: &mut Ui, at: usize, day: &DayView, cell: Rect) -> bool {
     let id = ui.id("day", at as u32);
-    ui.name(id, &day.name, &day.games);
+    ui.set_accessible_name(id, &day.name, &day.games);
     let response = ui.control(id, cell, Keys::Activate);
     ui.stop(id, cell, Keys::Activate, day.is_chosen || day.is_today);
     let (colors, box_) = (ui.colors, cell.inset(1.5));
@@ -378,7 +379,7 @@ fn filter(ui: &mut Ui, index: u32, view: &FilterView, rect: Rect, wishes: &mut V
             let ink = if view.enabled { ui.colors.text } else { ui.colors.text_off };
             let label = rect.column(left, rect.w - left - 74.0);
             ui.fit_text(label, &view.label, style(16.0, Weight::Regular, ink, Align::Start), 2);
-            ui.name(id, &view.label, "");
+            ui.set_accessible_name(id, &view.label, "");
             if ui.toggle(id, rect.column(0.0, rect.w - 10.0), *is_on, view.enabled) {
                 wishes.push(intent.clone());
             }
@@ -430,7 +431,7 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
 /// Names a filter for screen readers by its label and value, or by its value where it has no label.
 fn name_pick(ui: &mut Ui, id: Id, label: &str, value: &str) {
     let (name, detail) = if label.is_empty() { (value, "") } else { (label, value) };
-    ui.name(id, name, detail);
+    ui.set_accessible_name(id, name, detail);
 }
 
 /// Draws a filter that opens a list of choices: its label, its value, and a chevron. Returns whether it was pressed.
@@ -460,7 +461,16 @@ fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: b
 fn rows_of(view: &GamesView, above: f32, more: f32) -> List {
     let list = &view.list;
     let pitch = if view.is_wide { ROW_WIDE } else { ROW };
-    List { total: list.total, selected: list.selected, pitch, gap: GAP, side: 10.0, more, above, columns: 1 }
+    List {
+        total: list.total,
+        selected: list.selected,
+        pitch,
+        gap: GAP,
+        side: 10.0,
+        selected_extra_height: more,
+        above,
+        columns: 1,
+    }
 }
 
 fn rows(
@@ -471,15 +481,15 @@ fn rows(
     above: impl FnOnce(&mut Ui, Rect),
     wishes: &mut Vec<Intent>,
 ) {
-    let ids = (ui.id("list", 0), ui.id("games", view.list.epoch));
+    let ids = (ui.id("list", 0), ui.id("games", view.list.list_version));
     let mut wished = Vec::new();
-    let has_strip = list.more > 0.0;
+    let has_strip = list.selected_extra_height > 0.0;
     let done = ui.list(ids, area, &list, above, |ui, at, rect, response| {
         let entry = at.checked_sub(view.list.first).and_then(|at| view.list.rows.get(at)).and_then(Option::as_ref);
         let is_selected = list.selected == Some(at);
         row(ui, entry, (at, is_selected), (rect, list.pitch - GAP), response, &mut wished);
         if let (true, true, Some(game)) = (is_selected, has_strip, &view.chosen) {
-            strip(ui, game, rect.row(list.pitch - GAP, list.more), &mut wished);
+            strip(ui, game, rect.row(list.pitch - GAP, list.selected_extra_height), &mut wished);
         }
     });
     for wish in done {
@@ -538,7 +548,7 @@ fn row(
     if !is_narrow {
         words.w -= row_buttons(ui, entry, (at, is_selected), rect, wishes);
     }
-    if entry.is_marked {
+    if entry.is_favorite {
         let size = 18.0;
         ui.icon(Icon::Mark, Rect::new(words.right() - size, words.y + 14.0, size, size), colors.accent);
         words.w -= size + 8.0;
@@ -562,9 +572,12 @@ fn row_buttons(
         let place_at = Rect::new(rect.right() - wide - width, rect.center().y - CELL / 2.0, width, CELL);
         let id = ui.id("row button", (at * 2 + place) as u32);
         // Every row has such a button: heard, it names its row.
-        ui.name(id, &view.label, &entry.title);
-        let clicked =
-            if is_selected { ui.button(id, place_at, &face(view)) } else { ui.tap(id, place_at, &face(view)) };
+        ui.set_accessible_name(id, &view.label, &entry.title);
+        let clicked = if is_selected {
+            ui.button(id, place_at, &toolkit_button(view))
+        } else {
+            ui.tap(id, place_at, &toolkit_button(view))
+        };
         if clicked {
             wishes.push(view.intent.clone());
         }
@@ -641,7 +654,7 @@ fn chosen(ui: &mut Ui, game: &ChosenView, side: Rect, wishes: &mut Vec<Intent>) 
     for player in &game.players {
         let line = side.row(y, 28.0);
         ui.piece(player.piece, Pos::new(line.x + 12.0, line.center().y), 28.0);
-        let weight = if player.marked { Weight::Bold } else { Weight::Regular };
+        let weight = if player.is_highlighted { Weight::Bold } else { Weight::Regular };
         let ink = style(17.0, weight, colors.text, Align::Start);
         ui.fit_text(line.column(34.0, line.w - 84.0), &player.name, ink, 1);
         let count = style(17.0, Weight::Bold, colors.text, Align::End);

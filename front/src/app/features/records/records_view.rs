@@ -83,7 +83,8 @@ impl Page for Records {
 
     fn back(&self) -> fn(&mut App) -> bool {
         |app| {
-            let Some(mut controller) = app.records_controller().filter(|controller| controller.records.pick.is_some())
+            let Some(mut controller) =
+                app.records_controller().filter(|controller| controller.records.open_choice_list.is_some())
             else {
                 return false;
             };
@@ -116,14 +117,14 @@ pub fn page(app: &App, records: &Records) -> GamesView {
             .map(|(at, name)| (lang.text(&format!("games-{name}")), Intent::Tab(at)))
             .collect(),
         tab: records.tab(),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
         note,
-        remedy,
+        note_button: remedy,
         calendar: (!is_list).then(|| calendar(app, records)),
         filters: if is_list { Vec::new() } else { filters(app, records) },
         list: if is_list { collections(app, records) } else { games(app, records) },
         chosen: records.selected_row().filter(|_| !is_list).map(|row| chosen(app, records, row)),
-        picker: records.pick.as_ref().map(|(pick, text)| picker(app, records, *pick, text)),
+        picker: records.open_choice_list.as_ref().map(|(pick, text)| picker(app, records, *pick, text)),
     }
 }
 
@@ -174,7 +175,7 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
         title: month_name(lang, month.year.into(), month.month.into()),
         earlier: Intent::page(RecordsMessage::Month(-1)),
         later: Intent::page(RecordsMessage::Month(1)),
-        beside: [-1, 1]
+        adjacent_month_names: [-1, 1]
             .map(|by| month.months_later(by))
             .map(|month| month_name(lang, month.year.into(), month.month.into())),
         years: Intent::page(RecordsMessage::Pick(ChoiceTarget::Year)),
@@ -279,7 +280,7 @@ fn games(app: &App, records: &Records) -> ListView {
     let is_filtered = is_filtered(records);
     let everything = button(app, lang.text("filter-none"), Intent::page(RecordsMessage::Everything), None);
     ListView {
-        epoch: records.epoch,
+        list_version: records.list_version,
         heading: heading(lang, records),
         count: lang.text_with("games-count", &[("count", total.into())]),
         total,
@@ -313,7 +314,7 @@ fn heading(lang: &Lang, records: &Records) -> String {
 fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
     let lang = app.room.lang();
     // In the wide layout the row is narrow, and its small board already shows which game it is.
-    let is_wide = app.room.config.is_wide();
+    let is_wide = app.room.config.has_wide_pages();
     let game = if is_wide { String::new() } else { game_word(lang, row) };
     GameRow {
         title: words::title(lang, row),
@@ -323,7 +324,7 @@ fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
             .collect::<Vec<_>>()
             .join(" · "),
         board: board(row).map(BoardView::cut_to_stones),
-        is_marked: row.is_marked,
+        is_favorite: row.is_marked,
         button: main_button(app, records, row, Intent::page(RecordsMessage::Open(at))),
         other: None,
         select: Intent::page(RecordsMessage::Select(at)),
@@ -440,7 +441,7 @@ fn counted(lang: &Lang, row: &IndexRow) -> Vec<CountedPlayer> {
             piece: at as u8,
             name,
             count: if row.kind.game() == GameKind::Reversi { count(at).to_string() } else { String::new() },
-            marked: is_marked(at),
+            is_highlighted: is_marked(at),
         })
         .collect()
 }
@@ -467,7 +468,7 @@ fn collections(app: &App, records: &Records) -> ListView {
     let lang = app.room.lang();
     let rows = &records.facts.collections;
     ListView {
-        epoch: records.epoch,
+        list_version: records.list_version,
         heading: lang.text("games-collections"),
         count: lang.text_with("collections-count", &[("count", rows.len().into())]),
         total: rows.len(),
@@ -493,7 +494,7 @@ fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
         title: row.name.clone(),
         detail,
         board: None,
-        is_marked: false,
+        is_favorite: false,
         button: button(app, lang.text("open"), open, None),
         other: Some(button(app, lang.text("remove"), remove, Some(Icon::Delete))),
         select: Intent::page(RecordsMessage::Select(at)),
@@ -554,7 +555,7 @@ fn picker(app: &App, records: &Records, pick: ChoiceTarget, text: &str) -> Picke
     let rest = rest.into_iter().zip(1..).map(|((label, detail, is_chosen), at)| row(at, label, detail, is_chosen));
     PickerView {
         title: lang.text(pick_title(pick)),
-        text: told.against.map_or(String::new(), |against| score_against(lang, &filter.players, against)),
+        text: told.head_to_head.map_or(String::new(), |against| score_against(lang, &filter.players, against)),
         field: (pick == ChoiceTarget::Player).then(|| text.to_owned()),
         rows: std::iter::once(first).chain(rest).collect(),
         close: button(app, lang.text("close"), Intent::page(RecordsMessage::Close), None),

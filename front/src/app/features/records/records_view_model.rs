@@ -19,7 +19,7 @@ pub struct GamesView {
     /// The text at the foot of the page: a problem with the search, the progress of an import, or the last deletion. May be empty.
     pub note: String,
     /// The button beside the note, which solves the problem or undoes the deletion.
-    pub remedy: Option<ButtonView>,
+    pub note_button: Option<ButtonView>,
     /// The calendar; `None` where the page lists collections.
     pub calendar: Option<CalendarView>,
     /// The filters in rows. The filters of one row share the row's width.
@@ -40,7 +40,7 @@ pub struct CalendarView {
     /// The intent that shows the next month.
     pub later: Intent,
     /// The names of the previous and the next month, for screen readers.
-    pub beside: [String; 2],
+    pub adjacent_month_names: [String; 2],
     /// The intent that opens the list of years.
     pub years: Intent,
     /// The names of the weekdays, from Monday.
@@ -95,7 +95,7 @@ pub enum FilterControl {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListView {
     /// The number of the list. Another number means a new list, which is shown from its top.
-    pub epoch: u32,
+    pub list_version: u32,
     pub heading: String,
     /// The number of rows in the list, as text.
     pub count: String,
@@ -119,7 +119,7 @@ pub struct GameRow {
     pub detail: String,
     pub board: Option<BoardView>,
     /// Whether the user has marked the game as a favorite.
-    pub is_marked: bool,
+    pub is_favorite: bool,
     /// The main button of the row, which opens its game or collection.
     pub button: ButtonView,
     /// A second button of the row, where the page does not show the selected game's buttons.
@@ -147,7 +147,7 @@ pub struct CountedPlayer {
     pub name: String,
     pub count: String,
     /// Whether the name is highlighted, because the player is to move or has won.
-    pub marked: bool,
+    pub is_highlighted: bool,
 }
 
 /// A list of choices, shown over the page of games.

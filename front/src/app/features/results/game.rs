@@ -25,7 +25,7 @@ impl LoggedGame {
 /// The result of a game that was played on this machine; `None` for an imported game and for a game without a move.
 pub fn logged_game(id: &GameId, decoded: &DecodedLog) -> Option<LoggedGame> {
     let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
-    if !session.was_thought() || !decoded.setup.venue.is_empty() {
+    if !session.has_timed_moves() || !decoded.setup.venue.is_empty() {
         return None;
     }
     let hints = decoded.records.iter().filter(|record| matches!(record.entry, Entry::Hint(_))).count() as u64;
@@ -45,7 +45,7 @@ pub fn logged_game(id: &GameId, decoded: &DecodedLog) -> Option<LoggedGame> {
 fn replayed(setup: &Setup, records: &[Record]) -> Option<(Session, u64)> {
     let (mut session, mut undos) = (Session::new(setup.clone()).ok()?, 0);
     for record in records {
-        match session.follow(record) {
+        match session.apply_record(record) {
             Ok(Event::Moved { back: true, .. }) => undos += 1,
             Ok(_) => {}
             Err(_) => break,
@@ -58,7 +58,7 @@ fn played(session: &Session) -> GameData {
     let size = session.position().size();
     let (variant, opening) = session.setup().game.rule_words();
     let opening = if session.setup().origin.is_some() { CONTINUED } else { opening };
-    let score = session.position().as_reversi().map(|position| position.score());
+    let score = session.position().as_reversi().map(|position| position.final_scores());
     let score = score.map_or(String::new(), |(black, white)| format!("{black}-{white}"));
     let colors = Color::ALL.into_iter().take(session.players().len());
     let (result, by) =
@@ -71,7 +71,7 @@ fn played(session: &Session) -> GameData {
         result: result.into(),
         by: by.into(),
         score,
-        plies: session.node(session.cursor()).plies as u64,
+        plies: session.node(session.cursor()).ply_count as u64,
         ..GameData::default()
     }
 }

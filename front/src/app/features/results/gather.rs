@@ -1,7 +1,7 @@
 //! Collects the results in data directories, for the command line and for the results page. Blocks while it reads the disk.
 
 use crate::app::features::results::game;
-use crate::app::features::results::row::{ColumnValue, ResultKind, ResultOwner, ResultRow, cells};
+use crate::app::features::results::row::{ColumnValue, ResultKind, ResultOwner, ResultRow, column_values};
 use crate::app::game::puzzle_key::key_of;
 use crate::lesson::course::{self, GOMOKU, REVERSI};
 use crate::lesson::progress::{BYTES_MAX as LESSONS_BYTES_MAX, Progress as Lessons};
@@ -31,11 +31,11 @@ pub fn homes(store: &Store) -> Vec<PersonHome> {
 }
 
 /// All results of all people in a store's data directory, each row as its column values. Without `names`, people's names are left out.
-pub fn lines(store: &Store, names: bool) -> Vec<Vec<ColumnValue>> {
+pub fn all_column_values(store: &Store, names: bool) -> Vec<Vec<ColumnValue>> {
     let mut lines = Vec::new();
     for (at, home) in homes(store).into_iter().enumerate() {
         let whose = ResultOwner { number: (at + 1).to_string(), profile_name: home.name };
-        lines.extend(rows(&home.store).iter().map(|row| cells(row, &whose, names)));
+        lines.extend(rows(&home.store).iter().map(|row| column_values(row, &whose, names)));
     }
     lines
 }
@@ -88,7 +88,8 @@ fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<ResultRow> {
         return None;
     }
     let of_game = bank::all().iter().filter(|graded| graded.is_reversi() == is_reversi);
-    let solved = of_game.filter(|graded| puzzles.tried(key_of(&graded.puzzle.position)) == Some(true)).count();
+    let solved =
+        of_game.filter(|graded| puzzles.first_try_result(key_of(&graded.puzzle.position)) == Some(true)).count();
     let game = if is_reversi { "reversi" } else { "gomoku" };
     Some(ResultRow {
         kind: ResultKind::Puzzles,

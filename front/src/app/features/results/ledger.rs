@@ -49,7 +49,7 @@ pub struct Ledger {
 impl Ledger {
     /// Reads the ledger, or begins a new one. An invalid ledger is set aside. A ledger of a newer version is kept and is an error.
     pub fn open(store: &Store) -> io::Result<Ledger> {
-        let path = store.handed_path();
+        let path = store.uploaded_results_path();
         let read = match store.disk().read(&path, BYTES_MAX) {
             Ok(bytes) => Ledger::parse(&String::from_utf8_lossy(&bytes))?,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ledger::begin(store),
@@ -67,7 +67,7 @@ impl Ledger {
     }
 
     fn begin(store: &Store) -> io::Result<Ledger> {
-        let path = store.handed_path();
+        let path = store.uploaded_results_path();
         let since = unix_seconds(store.disk().now());
         let word = atomic::random_word().chars().take(8).collect();
         let ledger = Ledger { word, since, handed: BTreeMap::new() };
@@ -106,14 +106,14 @@ impl Ledger {
     }
 
     /// The items that were handed in to a folder: games first, the oldest game first.
-    pub fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a HandedItem> {
+    pub fn items_in_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a HandedItem> {
         self.handed.values().filter(move |handed| handed.folder == folder)
     }
 
     /// Appends items that were handed in. After an error it is unknown whether the lines were written, so the items are handed in again.
     pub fn append(&mut self, store: &Store, handed: Vec<HandedItem>) -> io::Result<()> {
         let text = handed.iter().fold(String::new(), |text, handed| text + &line(handed));
-        let mut file = store.disk().open_append(&store.handed_path())?;
+        let mut file = store.disk().open_append(&store.uploaded_results_path())?;
         let begin = file.size()?;
         if let Err(error) = file.write(text.as_bytes()).and_then(|()| file.sync()) {
             let _ = file.truncate(begin); // The reader ignores what is left of a line.

@@ -8,7 +8,7 @@ use crate::app::features::results::results_upload::{ResultsUpload, UploadEvent};
 use crate::app::features::results::upload_round::{RoundError, RoundOrder};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::TaskResult;
-use crate::app::kernel::config::place_of_row;
+use crate::app::kernel::config::first_setting_key;
 use crate::app::kernel::error_text;
 use crate::app::kernel::file_purpose::FilePurpose;
 use crate::app::kernel::intent::RowChange;
@@ -28,7 +28,7 @@ pub fn update_upload(handing: &mut ResultsUpload, room: &mut GameContext, player
     let wanted = wanted(room, player);
     if let Err(error) = handing.set_order(wanted) {
         let path = PathBuf::from(&room.config.settings().results.folder);
-        tell_trouble(room, &RoundError { path, error, waiting: 0 });
+        tell_trouble(room, &RoundError { path, error, pending_item_count: 0 });
     }
     for told in handing.poll() {
         tell(room, told);
@@ -40,11 +40,11 @@ pub fn update_upload(handing: &mut ResultsUpload, room: &mut GameContext, player
 fn wanted(room: &GameContext, player: Option<&str>) -> Option<RoundOrder> {
     let results = &room.config.settings().results;
     let is_kept =
-        room.saving.keeps == StoredContent::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
+        room.saving.stored_content == StoredContent::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
     let is_on = is_kept && !results.folder.is_empty();
     is_on.then(|| RoundOrder {
         folder: PathBuf::from(&results.folder),
-        names: results.names,
+        has_person_names: results.names,
         name: player.map(str::to_owned),
     })
 }
@@ -96,13 +96,13 @@ pub fn write(room: &mut GameContext, folder: PathBuf) {
         TaskResult::Results { folder, outcome }
     });
     if let Err(error) = sent {
-        hear_written(room, Path::new(""), Err(error));
+        report_table_written(room, Path::new(""), Err(error));
     }
 }
 
 /// Writes the table of results as CSV and as JSON, with the current time in the file names. Returns the file names.
 fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>> {
-    let lines = gather::lines(store, names);
+    let lines = gather::all_column_values(store, names);
     let stem = format!("qipan-results-{}", stamp(store.disk().now()));
     let files = [("csv", format!("{}{}", table::BYTE_ORDER_MARK, table::csv(&lines))), ("json", table::json(&lines))];
     let write = |(end, text): (&str, String)| {
@@ -113,7 +113,7 @@ fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>>
 }
 
 /// Reports the outcome of writing the table of results.
-pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<Vec<String>>) {
+pub fn report_table_written(room: &mut GameContext, folder: &Path, outcome: io::Result<Vec<String>>) {
     let shown = error_text::shown_path(folder);
     match outcome {
         Ok(names) => {
@@ -135,7 +135,7 @@ pub fn change(room: &mut GameContext, id: u16, change: &RowChange) {
     match ResultsRow::of(id) {
         Some(ResultsRow::Write) => room.out.request(FeatureRequest::ToChooser(FilePurpose::WriteResults)),
         Some(ResultsRow::Stop) => room.edit_settings(|settings| settings.results.folder.clear()),
-        _ if place_of_row(id) == Some("results.folder") => {
+        _ if first_setting_key(id) == Some("results.folder") => {
             room.out.request(FeatureRequest::ToChooser(FilePurpose::HandIn))
         }
         _ => {

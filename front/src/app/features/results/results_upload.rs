@@ -71,13 +71,20 @@ pub struct ResultsUpload {
     /// Whether an error was reported and handing in has not worked since.
     is_troubled: bool,
     /// The state of the upload, for the results page.
-    pub standing: UploadStatus,
+    pub upload_status: UploadStatus,
 }
 
 impl ResultsUpload {
     /// Creates the upload without a thread. `wake` is called on the upload thread when there is an event.
     pub fn new(store: Store, wake: Wake) -> ResultsUpload {
-        ResultsUpload { store, wake, courier: None, wanted: None, is_troubled: false, standing: UploadStatus::Unknown }
+        ResultsUpload {
+            store,
+            wake,
+            courier: None,
+            wanted: None,
+            is_troubled: false,
+            upload_status: UploadStatus::Unknown,
+        }
     }
 
     /// Sets which results to hand in to which folder. Fails where the system gives no thread; the next call then tries again.
@@ -86,7 +93,7 @@ impl ResultsUpload {
             return Ok(());
         }
         self.wanted.clone_from(&wanted);
-        self.standing = UploadStatus::Unknown;
+        self.upload_status = UploadStatus::Unknown;
         if self.courier.is_none() && wanted.is_some() {
             self.courier = Some(start(self.store.clone(), self.wake.clone())?);
         }
@@ -130,9 +137,9 @@ impl ResultsUpload {
 
     fn take_in(&mut self, outcome: Result<RoundOutcome, RoundError>, told: &mut Vec<UploadEvent>) {
         match outcome {
-            Ok(RoundOutcome::Elsewhere) => self.standing = UploadStatus::Unknown,
+            Ok(RoundOutcome::Elsewhere) => self.upload_status = UploadStatus::Unknown,
             Ok(RoundOutcome::Handed(count)) => {
-                self.standing = UploadStatus::AllHanded;
+                self.upload_status = UploadStatus::AllHanded;
                 if count > 0 {
                     told.push(UploadEvent::Handed(count));
                 }
@@ -141,7 +148,7 @@ impl ResultsUpload {
                 }
             }
             Err(trouble) => {
-                self.standing = UploadStatus::Waiting(trouble.waiting);
+                self.upload_status = UploadStatus::Waiting(trouble.pending_item_count);
                 if !std::mem::replace(&mut self.is_troubled, true) {
                     told.push(UploadEvent::Trouble(trouble));
                 }
@@ -150,7 +157,7 @@ impl ResultsUpload {
     }
 
     /// The time in milliseconds after which the app has to check whether the folder takes too long; `None` while nothing is pending.
-    pub fn look_in_ms(&self) -> Option<u64> {
+    pub fn next_check_delay_ms(&self) -> Option<u64> {
         let busy = self.busy().filter(|_| !self.is_troubled && self.wanted.is_some())?;
         Some(STUCK.saturating_sub(busy).as_millis() as u64 + 1)
     }

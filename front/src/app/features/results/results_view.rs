@@ -34,7 +34,7 @@ pub fn page(app: &App) -> FormView {
     let folder = &app.room.config.settings().results.folder;
     let rows = page::rows(
         &app.room,
-        app.states.expect_state::<ResultsUpload>().standing,
+        app.states.expect_state::<ResultsUpload>().upload_status,
         shortened(&error_text::shown_path(Path::new(folder))),
     );
     form(app, Form::RESULTS, app.room.lang().text("set-results"), rows, Vec::new())

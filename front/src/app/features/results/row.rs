@@ -153,7 +153,7 @@ pub const RATING: &str = "rating";
 const COLORS: usize = 4;
 
 /// The values of a row's columns in order, including the rating. Without `names`, columns with people's names are empty.
-pub fn cells(row: &ResultRow, whose: &ResultOwner, names: bool) -> Vec<ColumnValue> {
+pub fn column_values(row: &ResultRow, whose: &ResultOwner, names: bool) -> Vec<ColumnValue> {
     let when = DateTime::from_timestamp(row.when, 0).filter(|_| row.when != 0);
     let when = when.map_or(String::new(), |when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());
     let mut cells =
@@ -196,7 +196,7 @@ mod tests {
             .map(|count| Some(GameData { sat: vec![SeatedPlayer::default(); count], ..GameData::default() }));
         for played in games.chain([None]) {
             let row = ResultRow { played, ..ResultRow::default() };
-            assert_eq!(cells(&row, &ResultOwner::default(), true).len(), COLUMNS.len() + 1);
+            assert_eq!(column_values(&row, &ResultOwner::default(), true).len(), COLUMNS.len() + 1);
         }
     }
 
@@ -205,7 +205,7 @@ mod tests {
         let sat = vec![SeatedPlayer { who: "person".into(), name: "Anna".into(), ..SeatedPlayer::default() }];
         let row = ResultRow { played: Some(GameData { sat, ..GameData::default() }), ..ResultRow::default() };
         let whose = ResultOwner { number: "3".into(), profile_name: Some("Anna B.".into()) };
-        let shown = |names| cells(&row, &whose, names);
+        let shown = |names| column_values(&row, &whose, names);
         assert_eq!((&shown(false)[1], &shown(false)[8]), (&ColumnValue::of("player 3"), &ColumnValue::of("person")));
         assert_eq!((&shown(true)[1], &shown(true)[8]), (&ColumnValue::of("Anna B."), &ColumnValue::of("Anna")));
         assert!(!format!("{:?}", shown(false)).contains("Anna"));

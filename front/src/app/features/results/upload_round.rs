@@ -6,7 +6,7 @@ use crate::app::features::results::game;
 use crate::app::features::results::gather;
 use crate::app::features::results::ledger::{HandedItem, Ledger};
 use crate::app::features::results::results_table as table;
-use crate::app::features::results::row::{ResultKind, ResultOwner, ResultRow, cells};
+use crate::app::features::results::row::{ResultKind, ResultOwner, ResultRow, column_values};
 use crate::formats::spelling::is_of_word;
 use crate::store::disk::{Kind as On, Lock};
 use crate::store::{Store, atomic};
@@ -23,7 +23,7 @@ pub struct RoundOrder {
     /// The folder that receives the results.
     pub folder: PathBuf,
     /// Whether people's names are included.
-    pub names: bool,
+    pub has_person_names: bool,
     /// The name of the data directory's profile, if there is one.
     pub name: Option<String>,
 }
@@ -43,11 +43,11 @@ pub struct RoundError {
     pub path: PathBuf,
     pub error: io::Error,
     /// The number of items that are still pending.
-    pub waiting: usize,
+    pub pending_item_count: usize,
 }
 
 fn about(path: &Path) -> impl FnOnce(io::Error) -> RoundError + use<'_> {
-    move |error| RoundError { path: path.to_owned(), error, waiting: 0 }
+    move |error| RoundError { path: path.to_owned(), error, pending_item_count: 0 }
 }
 
 /// An item that has to be handed in.
@@ -88,14 +88,14 @@ impl Round {
         if matches!(self.lock, Some(None)) {
             self.ledger = None; // Another program may have written it meanwhile.
         }
-        let handed_path = self.store.handed_path();
+        let handed_path = self.store.uploaded_results_path();
         let mut ledger = match self.ledger.take() {
             Some(ledger) => ledger,
             None => Ledger::open(&self.store).map_err(about(&handed_path))?,
         };
         let papers = self.papers(&ledger, wanted);
         let (count, mut done) = (papers.len(), 0);
-        let is_renamed = self.named.is_some_and(|named| named != wanted.names);
+        let is_renamed = self.named.is_some_and(|named| named != wanted.has_person_names);
         let mut outcome = Ok(());
         if count > 0 || is_renamed {
             outcome = self.hand_in(wanted, &mut ledger, papers, &mut done);
@@ -103,7 +103,7 @@ impl Round {
         self.ledger = Some(ledger);
         match outcome {
             Ok(()) => Ok(RoundOutcome::Handed(done)),
-            Err(trouble) => Err(RoundError { waiting: count - done, ..trouble }),
+            Err(trouble) => Err(RoundError { pending_item_count: count - done, ..trouble }),
         }
     }
 
@@ -168,7 +168,7 @@ impl Round {
                 return Ok(());
             }
             let count = handed.len();
-            ledger.append(&self.store, handed).map_err(about(&self.store.handed_path()))?;
+            ledger.append(&self.store, handed).map_err(about(&self.store.uploaded_results_path()))?;
             *done += count;
             if papers.len() == 0 {
                 return Ok(());
@@ -194,14 +194,14 @@ impl Round {
     fn write_table(&mut self, wanted: &RoundOrder, ledger: &Ledger, new: &[HandedItem]) -> Result<(), RoundError> {
         let folder = shown(&wanted.folder);
         let mut rows: BTreeMap<&str, &ResultRow> =
-            ledger.of_folder(&folder).map(|handed| (handed.item.as_str(), &handed.row)).collect();
+            ledger.items_in_folder(&folder).map(|handed| (handed.item.as_str(), &handed.row)).collect();
         rows.extend(new.iter().map(|handed| (handed.item.as_str(), &handed.row)));
         let whose = ResultOwner { number: ledger.word.clone(), profile_name: wanted.name.clone() };
-        let lines: Vec<_> = rows.into_values().map(|row| cells(row, &whose, wanted.names)).collect();
+        let lines: Vec<_> = rows.into_values().map(|row| column_values(row, &whose, wanted.has_person_names)).collect();
         let text = format!("{}{}", table::BYTE_ORDER_MARK, table::csv(&lines));
         let path = wanted.folder.join(format!("results-{}.csv", ledger.word));
         atomic::write_for_others(self.store.disk(), &path, text.as_bytes(), true).map_err(about(&path))?;
-        self.named = Some(wanted.names);
+        self.named = Some(wanted.has_person_names);
         Ok(())
     }
 }
@@ -211,8 +211,8 @@ fn shown(folder: &Path) -> String {
 }
 
 fn of_game(told: game::LoggedGame, number: u64, changed_ms: i64, wanted: &RoundOrder) -> ItemToHand {
-    let name = if wanted.names { file_name(wanted, &told.row) } else { String::new() };
-    let transcript = game::transcript(&told.session, wanted.names);
+    let name = if wanted.has_person_names { file_name(wanted, &told.row) } else { String::new() };
+    let transcript = game::transcript(&told.session, wanted.has_person_names);
     let transcript = transcript.map(|(bytes, extension)| (format!("{name}.{extension}"), bytes));
     let (item, folder) = (told.row.id.clone(), shown(&wanted.folder));
     ItemToHand { handed: HandedItem { item, folder, number, changed_ms, row: told.row }, transcript }

@@ -23,29 +23,38 @@ pub struct ReviewPage {
     /// The players in the order of play.
     pub players: Vec<Player>,
     /// The name of the game's log; `None` where the game is not one of the user's own.
-    pub game: Option<String>,
+    pub log_name: Option<String>,
     /// The results of the review so far.
     pub review: Review,
     /// The number of plies of the game after which the page shows the position.
-    pub at: usize,
+    pub shown_ply_count: usize,
     /// The number of plies of the better line shown instead of the move; `None` where the game itself is shown.
-    pub in_line: Option<usize>,
+    pub better_line_ply_count: Option<usize>,
     /// Whether the review has stopped before it was complete.
     pub has_stopped: bool,
     /// The external engine whose values the review uses; `None` for the built-in engine.
-    pub valuer: Option<Spec>,
+    pub evaluation_engine: Option<Spec>,
 }
 
 impl ReviewPage {
     /// Creates the page at the end of the game. `review` may be incomplete.
     pub fn new(subject: ReviewedGame, players: Vec<Player>, review: Review) -> ReviewPage {
         let at = subject.plies().len();
-        ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false, valuer: None }
+        ReviewPage {
+            subject,
+            players,
+            log_name: None,
+            review,
+            shown_ply_count: at,
+            better_line_ply_count: None,
+            has_stopped: false,
+            evaluation_engine: None,
+        }
     }
 
     /// The index of the ply whose review is shown; `None` at the start of the game.
     pub fn ply(&self) -> Option<usize> {
-        self.at.checked_sub(1)
+        self.shown_ply_count.checked_sub(1)
     }
 
     /// The verdict on the ply with this index; `Fine` where the ply is not judged yet.
@@ -62,7 +71,7 @@ impl ReviewPage {
 
     /// The position that the board shows, in the game or in the better line.
     pub fn position(&self) -> Position {
-        let mut position = self.subject.position(self.left_at()).clone();
+        let mut position = self.subject.position(self.plies_before_branch()).clone();
         for &ply in self.plies_tried() {
             // The plies come from the engine, or were checked when they were read.
             let _ = position.play_recorded(ply);
@@ -71,38 +80,38 @@ impl ReviewPage {
     }
 
     /// The number of plies of the game that lead to the shown position. Plies of the better line follow them.
-    pub fn left_at(&self) -> usize {
-        if self.in_line.is_some() { self.at.saturating_sub(1) } else { self.at }
+    pub fn plies_before_branch(&self) -> usize {
+        if self.better_line_ply_count.is_some() { self.shown_ply_count.saturating_sub(1) } else { self.shown_ply_count }
     }
 
     /// The plies of the better line that lead to the shown position.
     pub fn plies_tried(&self) -> &[Ply] {
         let line = self.line();
-        &line[..self.in_line.unwrap_or(0).min(line.len())]
+        &line[..self.better_line_ply_count.unwrap_or(0).min(line.len())]
     }
 
     /// All plies from the start of the game to the shown position.
-    pub fn on_board(&self) -> Vec<Ply> {
-        [&self.subject.plies()[..self.left_at()], self.plies_tried()].concat()
+    pub fn plies_on_board(&self) -> Vec<Ply> {
+        [&self.subject.plies()[..self.plies_before_branch()], self.plies_tried()].concat()
     }
 
     /// Shows the game after this number of plies.
     pub fn go_to(&mut self, at: usize) {
-        (self.at, self.in_line) = (at.min(self.subject.plies().len()), None);
+        (self.shown_ply_count, self.better_line_ply_count) = (at.min(self.subject.plies().len()), None);
     }
 
     /// Steps by `by` plies, in the game or in the better line; negative numbers step back.
     pub fn step_plies(&mut self, by: isize) {
-        match self.in_line {
-            Some(count) => self.in_line = Some(count.saturating_add_signed(by).min(self.line().len())),
-            None => self.go_to(self.at.saturating_add_signed(by)),
+        match self.better_line_ply_count {
+            Some(count) => self.better_line_ply_count = Some(count.saturating_add_signed(by).min(self.line().len())),
+            None => self.go_to(self.shown_ply_count.saturating_add_signed(by)),
         }
     }
 
     /// Shows the first ply of the better line, or returns to the game.
-    pub fn turn_line(&mut self) {
-        let begins = self.in_line.is_none() && !self.line().is_empty();
-        self.in_line = begins.then_some(1);
+    pub fn toggle_better_line(&mut self) {
+        let begins = self.better_line_ply_count.is_none() && !self.line().is_empty();
+        self.better_line_ply_count = begins.then_some(1);
     }
 
     /// Finds the next move that lost something, or the previous one if `is_forward` is `false`. Returns the number of plies up to and
@@ -112,8 +121,12 @@ impl ReviewPage {
         let is_fault = |at: &usize| self.verdict(at - 1) > Verdict::Fine;
         let after = |at: usize| (at + 1..=count).chain(1..=at);
         match is_forward {
-            true => after(self.at).find(is_fault),
-            false => (1..self.at).rev().chain((self.at..=count).rev()).filter(|at| *at > 0).find(is_fault),
+            true => after(self.shown_ply_count).find(is_fault),
+            false => (1..self.shown_ply_count)
+                .rev()
+                .chain((self.shown_ply_count..=count).rev())
+                .filter(|at| *at > 0)
+                .find(is_fault),
         }
     }
 }

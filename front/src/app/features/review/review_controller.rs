@@ -58,7 +58,7 @@ pub fn open(cx: &mut Context) {
     let known = cx.room.last_review.get(ReviewKey::of(&subject, valuer.as_ref())).cloned();
     let review = known.unwrap_or_else(|| Review::new(&subject));
     cx.states.of_mut::<ReviewThread>().stop();
-    cx.open(ReviewPage { game, valuer, ..ReviewPage::new(subject, players, review) });
+    cx.open(ReviewPage { log_name: game, evaluation_engine: valuer, ..ReviewPage::new(subject, players, review) });
 }
 
 /// Handles a message of the review page, if that page is shown.
@@ -72,10 +72,10 @@ pub fn handle_message(cx: &mut Context, wish: ReviewMessage) {
                 page.go_to(at);
             }
         }
-        ReviewMessage::Line => page.turn_line(),
+        ReviewMessage::Line => page.toggle_better_line(),
         ReviewMessage::TryAgain => return try_again(cx),
         ReviewMessage::PlayOn => {
-            let (plies, tried) = (page.left_at(), page.plies_tried().to_vec());
+            let (plies, tried) = (page.plies_before_branch(), page.plies_tried().to_vec());
             return cx.room.out.request(FeatureRequest::ToStudyAt { plies, tried });
         }
     }
@@ -98,7 +98,7 @@ fn try_again(cx: &mut Context) {
 /// The puzzle made from the ply with the index `ply`; `None` where that ply missed nothing. `today` is the day's number.
 pub fn puzzle_of(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
     let puzzle = Puzzle::of_ply(&page.subject, ply, page.review.judged(ply)?)?;
-    let origin = page.game.clone().map(|game| Origin { game, ply });
+    let origin = page.log_name.clone().map(|game| Origin { game, ply });
     Some(Puzzle { origin, made_day: today, ..puzzle })
 }
 
@@ -108,7 +108,8 @@ pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
     let count = page.subject.plies().len();
     let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());
     let is_bad = |ply: &usize| page.verdict(*ply) >= Verdict::Mistake;
-    let mut missed: Vec<usize> = (0..count).filter(|_| page.game.is_some()).filter(is_ours).filter(is_bad).collect();
+    let mut missed: Vec<usize> =
+        (0..count).filter(|_| page.log_name.is_some()).filter(is_ours).filter(is_bad).collect();
     missed.sort_by_key(|ply| std::cmp::Reverse(page.verdict(*ply)));
     missed.into_iter().filter_map(|ply| puzzle_of(page, ply, today)).take(OF_A_GAME_MAX).collect()
 }
@@ -118,8 +119,8 @@ fn say(cx: &mut Context) {
     let Some(page) = cx.nav.top_page_as::<ReviewPage>() else { return };
     let lang = cx.room.config.lang();
     let verdict = page.ply().map_or(Verdict::Fine, |ply| page.verdict(ply));
-    let line = page.in_line.map(|count| format!(" line {count}")).unwrap_or_default();
-    cx.room.out.event(format!("review at {} {}{line}", page.at, verdict.word()));
+    let line = page.better_line_ply_count.map(|count| format!(" line {count}")).unwrap_or_default();
+    cx.room.out.event(format!("review at {} {}{line}", page.shown_ply_count, verdict.word()));
     let sentences = words::sentences(lang, page);
     let told = [words::caption(lang, page), words::headline(lang, page)].into_iter().chain(sentences);
     cx.room.out.announce(told.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "));

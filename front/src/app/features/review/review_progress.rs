@@ -27,19 +27,19 @@ pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut 
     if !reviewing.is_running() && !page.review.is_done() && !page.has_stopped {
         let engine = &room.config.settings().engine;
         let options = EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb };
-        reviewing.begin(&page.subject, page.valuer.clone(), options, room);
+        reviewing.begin(&page.subject, page.evaluation_engine.clone(), options, room);
         page.has_stopped = !reviewing.is_running();
     }
     match reviewing.poll() {
         Some(ReviewEvent::Lost(fault)) => {
             // The built-in engine begins anew, so that all values are of one engine.
-            let engine = page.valuer.take().map(|spec| spec.name).unwrap_or_default();
+            let engine = page.evaluation_engine.take().map(|spec| spec.name).unwrap_or_default();
             page.review = Review::new(&page.subject);
             on_engine_failure(room, FailedEngine { engine, fault }, false);
         }
         Some(ReviewEvent::Found(review)) => {
             let is_news = review.is_done() && !page.review.is_done();
-            room.last_review.set(ReviewKey::of(&page.subject, page.valuer.as_ref()), (*review).clone());
+            room.last_review.set(ReviewKey::of(&page.subject, page.evaluation_engine.as_ref()), (*review).clone());
             page.review = *review;
             if is_news {
                 room.out.event(format!("reviewed {} plies", page.subject.plies().len()));

@@ -33,7 +33,7 @@ pub struct PlayerSummaryView {
     /// How many doubtful moves, mistakes and blunders there are, each with its sign.
     pub faults: Vec<(SignShape, String)>,
     /// `faults` in words, for screen readers.
-    pub spoken: String,
+    pub screen_reader_text: String,
 }
 
 /// The view of the review page.
@@ -281,7 +281,7 @@ fn player_summary(ui: &mut Ui, player: &PlayerSummaryView, place: Rect) {
         let rect = place.column(22.0, share - 22.0);
         ui.draw(Draw::Text { rect, text: count.clone(), style });
     }
-    ui.add_spoken_text(counts, &player.spoken);
+    ui.add_spoken_text(counts, &player.screen_reader_text);
 }
 
 fn board(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
@@ -298,7 +298,7 @@ fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
 
 fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("graph", 0);
-    ui.name(id, &view.title, "");
+    ui.set_accessible_name(id, &view.title, "");
     if let Some(to) = ui.graph(id, area, &view.graph) {
         wishes.push(Intent::page(ReviewMessage::At(to)));
     }
@@ -323,7 +323,7 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     ui.fit_text(text.row(0.0, 26.0).column(sign, text.w - sign), &view.caption, bold, 1);
     let said = [&view.headline, &view.sentences].into_iter().filter(|part| !part.is_empty());
     let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
-    let plain = TextStyle { top: true, ..style(16.0, Weight::Regular, colors.text, Align::Start) };
+    let plain = TextStyle { is_top_aligned: true, ..style(16.0, Weight::Regular, colors.text, Align::Start) };
     let room = text.row(27.0, text.h - 27.0);
     ui.fit_text(room, &said, plain, (room.h / 19.0) as usize);
 }

@@ -11,11 +11,11 @@ use crate::rules::{Color, Ply};
 /// The caption of the shown move, such as "Move 25 of 60 · White b7"; in the better line "Best line, 2 of 8".
 pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
     let Some(ply) = page.ply() else { return lang.text("review-start") };
-    if let Some(count) = page.in_line {
+    if let Some(count) = page.better_line_ply_count {
         return lang.text_with("review-line-at", &[("at", count.into()), ("count", page.line().len().into())]);
     }
     let args = [
-        ("at", page.at.into()),
+        ("at", page.shown_ply_count.into()),
         ("count", page.subject.plies().len().into()),
         ("name", words::color(lang, page.subject.mover(ply)).into()),
         ("move", name(lang, page, page.subject.plies()[ply]).into()),

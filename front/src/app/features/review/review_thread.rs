@@ -5,7 +5,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::kept_review::ReviewKey;
 use crate::app::kernel::saving::Wake;
 use crate::engine::EngineOptions;
-use crate::engine::blocking::engine_of;
+use crate::engine::blocking::create_engine;
 use crate::engine::external::{ExternalError, ExternalValuer, Spec, ValuerFault};
 use crate::review::{Examiner, Review, ReviewedGame, SearchEffort};
 use crate::store::Store;
@@ -187,7 +187,7 @@ impl ReviewJob {
             let examiner = Examiner::new(&self.subject, self.options, SearchEffort::DEEP);
             return Ok((examiner, ValuerFault::default()));
         };
-        let own = engine_of(self.subject.position(0).kind(), self.options);
+        let own = create_engine(self.subject.position(0).kind(), self.options);
         let valuer = ExternalValuer::new(spec, own)?;
         let fault = valuer.fault();
         Ok((Examiner::with_engine(&self.subject, Box::new(valuer), self.options), fault))

@@ -41,11 +41,11 @@ impl Page for ReviewPage {
     }
 
     fn position_on_board(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
-        Some(Some(ShownPosition::new(self.subject.position(0), self.on_board(), self.position())))
+        Some(Some(ShownPosition::new(self.subject.position(0), self.plies_on_board(), self.position())))
     }
 
     fn node(&self, _: u64, session: &Session) -> Option<u32> {
-        node_after(session, self.left_at())
+        node_after(session, self.plies_before_branch())
     }
 
     fn has_sheet(&self) -> bool {
@@ -55,14 +55,19 @@ impl Page for ReviewPage {
 
 pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
     let lang = app.room.lang();
-    let whose = page.valuer.as_ref().map(|spec| lang.text_with("values-of", &[("name", spec.name.clone().into())]));
+    let whose =
+        page.evaluation_engine.as_ref().map(|spec| lang.text_with("values-of", &[("name", spec.name.clone().into())]));
     ReviewView {
         title: joined([lang.text("action-review"), whose.unwrap_or_default()]),
         back: back_button(app),
         board: board(page, app.room.config.settings().board.coordinates),
         caption: words::caption(lang, page),
         headline: words::headline(lang, page),
-        sentences: if page.in_line.is_none() { words::sentences(lang, page).join(" ") } else { String::new() },
+        sentences: if page.better_line_ply_count.is_none() {
+            words::sentences(lang, page).join(" ")
+        } else {
+            String::new()
+        },
         shape: page.ply().and_then(|ply| shape(page.verdict(ply))),
         graph: graph(page),
         legend: legend(lang),
@@ -70,7 +75,7 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
         moves: (0..page.subject.plies().len()).map(|ply| row(lang, page, ply)).collect(),
         current: page.ply(),
         buttons: buttons(app, page),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
     }
 }
 
@@ -91,8 +96,8 @@ fn cell(ply: Ply) -> Option<Cell> {
 fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
     let position = page.position();
     let mut board = board_of(&position, coordinates);
-    board.epoch = page.at as u64;
-    match (page.in_line, page.ply()) {
+    board.epoch = page.shown_ply_count as u64;
+    match (page.better_line_ply_count, page.ply()) {
         (Some(count), _) => {
             let played = page.line().iter().take(count.min(NUMBERED)).enumerate();
             let numbers = played.filter_map(|(at, &ply)| Some((cell(ply)?, SquareMark::Value((at + 1).to_string()))));
@@ -116,7 +121,7 @@ fn graph(page: &ReviewPage) -> Graph {
     let marked = |ply: usize| Some((ply + 1, shape(page.verdict(ply))?));
     let marks = (0..page.subject.plies().len()).filter_map(marked).collect();
     let scores = value_graph::review_scores(&page.subject, &page.review);
-    value_graph::graph(page.subject.position(0), &scores, marks, page.at)
+    value_graph::graph(page.subject.position(0), &scores, marks, page.shown_ply_count)
 }
 
 /// The verdicts on moves that lost something.
@@ -140,7 +145,7 @@ fn summary(app: &App, page: &ReviewPage) -> SummaryView {
         heading: if progress.is_empty() { lang.text("review-accuracy-heading") } else { String::new() },
         progress,
         players: [Color::Black, Color::White].map(|color| player_summary(lang, page, color)),
-        next_fault: ButtonView { primary: page.in_line.is_none(), ..next_fault(app, page) },
+        next_fault: ButtonView { primary: page.better_line_ply_count.is_none(), ..next_fault(app, page) },
     }
 }
 
@@ -153,7 +158,7 @@ fn player_summary(lang: &Lang, page: &ReviewPage, color: Color) -> PlayerSummary
         name: game_words::player_name(lang, &page.players, color),
         accuracy: words::accuracy_of(lang, page, color).filter(|_| page.review.is_done()).unwrap_or_default(),
         faults: FAULTS.iter().filter_map(|&verdict| Some((shape(verdict)?, count(verdict).to_string()))).collect(),
-        spoken: spoken.join(", "),
+        screen_reader_text: spoken.join(", "),
     }
 }
 
@@ -185,15 +190,31 @@ fn next_fault(app: &App, page: &ReviewPage) -> ButtonView {
 fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
     let of = |id, message, icon, is_possible| button_of(app, id, message, icon, is_possible);
     let (count, end) = (page.subject.plies().len(), page.line().len());
-    let (can_go_back, can_go_on) = page.in_line.map_or((page.at > 0, page.at < count), |at| (at > 0, at < end));
-    let line = if page.in_line.is_some() { ("review-to-game", Icon::Restart) } else { ("review-line", Icon::Hint) };
+    let (can_go_back, can_go_on) = page
+        .better_line_ply_count
+        .map_or((page.shown_ply_count > 0, page.shown_ply_count < count), |at| (at > 0, at < end));
+    let line = if page.better_line_ply_count.is_some() {
+        ("review-to-game", Icon::Restart)
+    } else {
+        ("review-line", Icon::Hint)
+    };
     let is_puzzle = page.ply().is_some_and(|ply| review_controller::puzzle_of(page, ply, 0).is_some());
     vec![
-        of("review-first", ReviewMessage::At(0), Icon::First, page.at > 0 || page.in_line.is_some()),
+        of(
+            "review-first",
+            ReviewMessage::At(0),
+            Icon::First,
+            page.shown_ply_count > 0 || page.better_line_ply_count.is_some(),
+        ),
         of("review-back", ReviewMessage::Step(-1), Icon::ChevronLeft, can_go_back),
         of("review-on", ReviewMessage::Step(1), Icon::ChevronRight, can_go_on),
-        of("review-last", ReviewMessage::At(count), Icon::Last, page.at < count || page.in_line.is_some()),
-        of(line.0, ReviewMessage::Line, line.1, page.in_line.is_some() || end > 0),
+        of(
+            "review-last",
+            ReviewMessage::At(count),
+            Icon::Last,
+            page.shown_ply_count < count || page.better_line_ply_count.is_some(),
+        ),
+        of(line.0, ReviewMessage::Line, line.1, page.better_line_ply_count.is_some() || end > 0),
         of("review-play-on", ReviewMessage::PlayOn, Icon::Computer, true),
         of("review-try-again", ReviewMessage::TryAgain, Icon::Trophy, is_puzzle),
     ]

@@ -15,7 +15,7 @@ pub struct StartView {
     pub title: String,
     pub subtitle: String,
     /// The card that continues the unfinished game; `None` without such a game.
-    pub go_on: Option<GoOnCard>,
+    pub continue_card: Option<ContinueGameCard>,
     /// The cards of the games that can be played.
     pub games: Vec<GameCard>,
     /// The smaller buttons below the cards: friends, lessons, games, a file, settings, help.
@@ -23,20 +23,20 @@ pub struct StartView {
     /// The button that shows who plays now and opens *Who plays?*, where several people share the machine.
     pub player: Option<ButtonView>,
     /// The text beside the quit button.
-    pub note: String,
+    pub footer_text: String,
     /// The quit button; `None` in a kiosk, whose program cannot be left.
     pub quit: Option<ButtonView>,
 }
 
 /// The card of the unfinished game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GoOnCard {
+pub struct ContinueGameCard {
     pub board: BoardView,
     pub title: String,
     /// A text that says which game it is, against whom, and how many moves were played.
     pub game_summary: String,
     /// A text that says whose turn it is.
-    pub detail: String,
+    pub turn_text: String,
     pub button: ButtonView,
 }
 
@@ -51,13 +51,13 @@ pub struct GameCard {
     pub focus: (f32, f32),
     pub title: String,
     /// A text that describes the game.
-    pub line: String,
+    pub game_description: String,
     /// The button that begins a game at once with the last players.
     pub play: ButtonView,
     /// The button that begins a game at once for two people at this machine; `None` where the policy hides it.
     pub play_for_two: Option<ButtonView>,
     /// The button that opens the new-game page; `None` where the policy hides it.
-    pub options: Option<ButtonView>,
+    pub new_game_button: Option<ButtonView>,
 }
 
 impl PageView for StartView {
@@ -71,9 +71,11 @@ impl PageView for StartView {
 
     #[cfg(test)]
     fn accepted_intents(&self) -> Vec<Intent> {
-        let cards =
-            self.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.play_for_two).chain(&card.options));
-        let go_on = self.go_on.iter().map(|card| &card.button);
+        let cards = self
+            .games
+            .iter()
+            .flat_map(|card| [&card.play].into_iter().chain(&card.play_for_two).chain(&card.new_game_button));
+        let go_on = self.continue_card.iter().map(|card| &card.button);
         ButtonView::intents(go_on.chain(cards).chain(&self.other_buttons).chain(&self.player))
     }
 }
@@ -145,7 +147,7 @@ fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
     head(ui, view, room.row(0.0, HEAD));
     let mut y = HEAD;
-    if let Some(waiting) = &view.go_on {
+    if let Some(waiting) = &view.continue_card {
         draw_go_on_card(ui, waiting, room.row(y, GO_ON), wishes);
         y += GO_ON + GAP;
     }
@@ -166,7 +168,7 @@ fn wide(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     game_cards(ui, view, columns.column(0.0, first), wishes);
     let second = columns.column(columns.w - SECOND_COLUMN, SECOND_COLUMN);
     let mut y = 0.0;
-    if let Some(waiting) = &view.go_on {
+    if let Some(waiting) = &view.continue_card {
         small_go_on(ui, waiting, second.row(0.0, SMALL_GO_ON), wishes);
         y = SMALL_GO_ON + GAP;
     }
@@ -182,7 +184,7 @@ fn game_cards(ui: &mut Ui, view: &StartView, cards: Rect, wishes: &mut Vec<Inten
     let share = (cards.w + GAP) / view.games.len().max(1) as f32;
     // All cards have the same layout: if the text of one card needs two lines, every card reserves two lines.
     let wide = share - GAP - 2.0 * PADDING;
-    let is_long = |game: &GameCard| ui.text_size(&game.line, READABLE_MIN, Weight::Regular, None).0 > wide;
+    let is_long = |game: &GameCard| ui.text_size(&game.game_description, READABLE_MIN, Weight::Regular, None).0 > wide;
     let line = if view.games.iter().any(is_long) { SMALL_LINE } else { LINE };
     for (index, game) in view.games.iter().enumerate() {
         game_card(ui, game, index, cards.column(share * index as f32, share - GAP), line, wishes);
@@ -195,7 +197,7 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     let area = room.row(BANNER_HEIGHT, room.h - BANNER_HEIGHT).column(-RING, room.w + 2.0 * RING);
     let columns = if room.w < NARROW { 1 } else { view.games.len().max(1) };
     let above = if view.player.is_some() { PLAY + GAP } else { 0.0 };
-    let waiting = above + if view.go_on.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
+    let waiting = above + if view.continue_card.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
     let high = PADDING + SMALL_PICTURE + 10.0 + below_picture(SMALL_LINE);
     let cards = (high + GAP) * view.games.len().div_ceil(columns) as f32;
     let others = SMALL_OTHER * view.other_buttons.len().div_ceil(2) as f32;
@@ -205,7 +207,7 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
         if let Some(player) = &view.player {
             button(ui, "player", 0, all.row(0.0, PLAY), player, wishes);
         }
-        if let Some(go_on) = &view.go_on {
+        if let Some(go_on) = &view.continue_card {
             small_go_on(ui, go_on, all.row(above, SMALL_GO_ON), wishes);
         }
         let share = (all.w + GAP) / columns as f32;
@@ -221,7 +223,7 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
         }
         let foot = all.row(waiting + cards + others, SMALL_NOTE + QUIT.1);
         let dim = style(14.5, Weight::Regular, ui.colors.text_dim, Align::Start);
-        ui.fit_text(foot.row(0.0, SMALL_NOTE), &view.note, dim, 3);
+        ui.fit_text(foot.row(0.0, SMALL_NOTE), &view.footer_text, dim, 3);
         if let Some(quit) = &view.quit {
             button(ui, "quit", 0, foot.row(SMALL_NOTE, QUIT.1), quit, wishes);
         }
@@ -236,7 +238,7 @@ fn small_head(ui: &mut Ui, view: &StartView, rect: Rect) {
     ui.fit_text(rect.column(74.0, rect.w - 74.0), &view.title, style(26.0, Weight::Bold, ink, Align::Start), 1);
 }
 
-fn small_go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
+fn small_go_on(ui: &mut Ui, view: &ContinueGameCard, rect: Rect, wishes: &mut Vec<Intent>) {
     card(ui, rect);
     let side = GO_ON - 20.0;
     ui.board_picture(&view.board, Rect::new(rect.x + 12.0, rect.y + 10.0, side, side));
@@ -245,12 +247,12 @@ fn small_go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent
     button(ui, "go-on", 0, place, &view.button, wishes);
 }
 
-fn go_on_words(ui: &mut Ui, view: &GoOnCard, room: Rect, lines: usize) {
+fn go_on_words(ui: &mut Ui, view: &ContinueGameCard, room: Rect, lines: usize) {
     let colors = ui.colors;
     ui.fit_text(room.row(12.0, 28.0), &view.title, style(19.0, Weight::Bold, colors.text, Align::Start), 1);
     ui.fit_text(room.row(40.0, 36.0), &view.game_summary, style(15.0, Weight::Regular, colors.text, Align::Start), 2);
     let dim = style(14.5, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(room.row(76.0, 6.0 + 20.0 * lines as f32), &view.detail, dim, lines);
+    ui.fit_text(room.row(76.0, 6.0 + 20.0 * lines as f32), &view.turn_text, dim, lines);
 }
 
 fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
@@ -273,7 +275,7 @@ fn foot_player(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Inten
     wide + BETWEEN
 }
 
-fn draw_go_on_card(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
+fn draw_go_on_card(ui: &mut Ui, view: &ContinueGameCard, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     card(ui, rect);
     ui.fill(Rect { w: 5.0, ..rect.inset(10.0) }, 2.5, colors.accent);
@@ -302,16 +304,17 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     let words = room.row(rect.h - below, below);
     ui.fit_text(words.row(0.0, TITLE), &view.title, style(22.0, Weight::Bold, colors.text, Align::Start), 1);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(words.row(TITLE, line), &view.line, dim, (line / 22.0) as usize);
+    ui.fit_text(words.row(TITLE, line), &view.game_description, dim, (line / 22.0) as usize);
     let play = words.row(TITLE + line + 8.0, PLAY);
     // Each game's card has these buttons, so their names for screen readers include the game.
-    let named = [("play", Some(&view.play)), ("two", view.play_for_two.as_ref()), ("options", view.options.as_ref())];
+    let named =
+        [("play", Some(&view.play)), ("two", view.play_for_two.as_ref()), ("options", view.new_game_button.as_ref())];
     for (role, view_of) in named.into_iter().filter_map(|(role, of)| Some((role, of?))) {
-        ui.name(ui.id(role, index as u32), &view_of.label, &view.title);
+        ui.set_accessible_name(ui.id(role, index as u32), &view_of.label, &view.title);
     }
     button(ui, "play", index, play, &view.play, wishes);
     let second = words.row(TITLE + line + 16.0 + PLAY, SECOND);
-    let shown = [("two", &view.play_for_two), ("options", &view.options)];
+    let shown = [("two", &view.play_for_two), ("options", &view.new_game_button)];
     let shown: Vec<_> = shown.into_iter().filter_map(|(role, view)| Some((role, view.as_ref()?))).collect();
     let share = (second.w + 8.0) / shown.len().max(1) as f32;
     for (place, (role, view)) in shown.into_iter().enumerate() {
@@ -351,7 +354,7 @@ fn draw_footer(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Inten
     ui.fill(rect.row(0.0, 1.0), 0.0, colors.button);
     let taken = foot_player(ui, view, rect, wishes);
     let room = rect.column(0.0, rect.w - QUIT.0 - 20.0 - taken).row(16.0, 48.0);
-    ui.fit_text(room, &view.note, style(14.5, Weight::Regular, colors.text_dim, Align::Start), 2);
+    ui.fit_text(room, &view.footer_text, style(14.5, Weight::Regular, colors.text_dim, Align::Start), 2);
     let place = Rect::new(rect.right() - QUIT.0, rect.y + 18.0, QUIT.0, QUIT.1);
     if let Some(quit) = &view.quit {
         button(ui, "quit", 0, place, quit, wishes);

@@ -1,6 +1,6 @@
 //! Builds the view of the start page: the unfinished game, the two games, and the smaller buttons.
 
-use crate::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
+use crate::app::features::start::start_screen::{ContinueGameCard, GameCard, StartView};
 use crate::app::game::games::{self, Picture};
 use crate::app::game::position_board::board_of;
 use crate::app::game::variants;
@@ -41,7 +41,7 @@ impl Page for StartPage {
 pub fn page(app: &App) -> StartView {
     let lang = app.room.lang();
     let go_on = app.room.active_game.as_ref().filter(|table| !table.is_over()).map(|table| go_on_card(app, table));
-    let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
+    let is_shown = |action: &Action| !app.room.config.is_hidden_by_policy(&Intent::Do(*action));
     let other = |(action, icon): (Action, Icon)| {
         let button = action_button(app, action, Some(icon));
         // In a kiosk, locked buttons are left out, because no visitor could unlock them.
@@ -64,10 +64,10 @@ pub fn page(app: &App) -> StartView {
         title: lang.text("title"),
         subtitle: lang.text("subtitle"),
         games: kinds.iter().map(|kind| card(app, *kind, is_main(*kind))).collect(),
-        go_on,
+        continue_card: go_on,
         other_buttons: others.into_iter().filter_map(other).collect(),
-        player: (app.nav.roots().who_plays)(app),
-        note: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
+        player: (app.nav.roots().player_button)(app),
+        footer_text: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
         quit: (!app.is_kiosk).then(|| action_button(app, Action::Quit, None)),
     }
 }
@@ -75,7 +75,9 @@ pub fn page(app: &App) -> StartView {
 fn card(app: &App, kind: GameKind, is_primary: bool) -> GameCard {
     let lang = app.room.lang();
     let labelled = |id: &str, action, icon| ButtonView { label: lang.text(id), ..action_button(app, action, icon) };
-    let second = |id: &str, action| (!app.room.config.hides(&Intent::Do(action))).then(|| labelled(id, action, None));
+    let second = |id: &str, action| {
+        (!app.room.config.is_hidden_by_policy(&Intent::Do(action))).then(|| labelled(id, action, None))
+    };
     let Picture { mut board, across, focus } = games::display_of_kind(kind).picture();
     board.coordinates = false;
     GameCard {
@@ -83,22 +85,22 @@ fn card(app: &App, kind: GameKind, is_primary: bool) -> GameCard {
         focus,
         picture_width_cells: across,
         title: lang.text(&format!("game-{}", kind.word())),
-        line: line(app, kind),
+        game_description: line(app, kind),
         play: ButtonView { primary: is_primary, ..labelled("start-play", Action::Play(kind), Some(Icon::Play)) },
         play_for_two: second("start-two", Action::PlayForTwo(kind)),
-        options: second("start-options", Action::New(kind)),
+        new_game_button: second("start-options", Action::New(kind)),
     }
 }
 
 /// The text on a game's card: a description of the game, or the name of Reversi's variant where an unusual one is set.
 fn line(app: &App, kind: GameKind) -> String {
-    let (goal, start) = variants::parts_of(app.room.config.settings().reversi.variant);
+    let (goal, start) = variants::goal_and_start(app.room.config.settings().reversi.variant);
     let other = variants::variant_name(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
     other.unwrap_or_else(|| app.room.lang().text(&format!("start-{}", kind.word())))
 }
 
 /// The card of the unfinished game, with its current position.
-fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
+fn go_on_card(app: &App, table: &ActiveGame) -> ContinueGameCard {
     let (lang, session) = (app.room.lang(), &table.session);
     let mut board = board_of(session.position(), false);
     let last: Option<Cell> = table.last_cell();
@@ -110,11 +112,11 @@ fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
         ("count", session.plies().len().into()),
     ];
     let button = action_button(app, Action::Resume, Some(Icon::Play));
-    GoOnCard {
+    ContinueGameCard {
         board,
         title: lang.text("start-waiting"),
         game_summary: lang.text_with("start-waiting-game", &args),
-        detail: turn(lang, table),
+        turn_text: turn(lang, table),
         button: ButtonView { primary: true, label: lang.text("start-go-on"), ..button },
     }
 }

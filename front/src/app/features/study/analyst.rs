@@ -4,7 +4,7 @@
 use crate::app::features::study::PositionFindings;
 use crate::app::kernel::saving::Wake;
 use crate::engine::external::{EngineQuestion, ExternalEngine, ExternalError, Spec};
-use crate::engine::{Answer, EngineOptions, EngineReport, Level, Limits, Request, RequestId, Task, Worker};
+use crate::engine::{Answer, EngineOptions, EngineReport, Level, Limits, Request, RequestId, RequestKind, Worker};
 use crate::rules::{Ply, Position};
 use std::io;
 
@@ -92,7 +92,7 @@ impl Analyst {
         self.tickets += 1;
         let ticket = RequestId { counter: self.tickets, position: position.hash() };
         let limits = Limits { move_ms: Some(EXTERNAL_MS), ..Limits::default() };
-        let task = Task::Lines { count: LINES, limits };
+        let task = RequestKind::Lines { count: LINES, limits };
         if let Some((_, external)) = &self.external {
             external.ask(EngineQuestion { ticket, start: position.clone(), plies: Vec::new(), task });
             self.open = Some(Open { ticket, asked: AnalystQuestion::Lines, is_external: true });
@@ -123,8 +123,8 @@ impl Analyst {
         self.tickets += 1;
         let ticket = RequestId { counter: self.tickets, position: position.hash() };
         let task = match asked {
-            AnalystQuestion::Lines => Task::Lines { count: LINES, limits: Limits::default() },
-            AnalystQuestion::Reply { level, .. } => Task::Move { level, clock_ms: None },
+            AnalystQuestion::Lines => RequestKind::Lines { count: LINES, limits: Limits::default() },
+            AnalystQuestion::Reply { level, .. } => RequestKind::Move { level, clock_ms: None },
         };
         if let Some(worker) = &mut self.worker {
             worker.ask(Request { ticket, position: position.clone(), task, seed });

@@ -70,9 +70,9 @@ pub struct StudyPage {
     /// The cell under the keyboard's cursor.
     pub cursor: Option<Cell>,
     /// Whether the list of moves is open over the board.
-    pub has_sheet: bool,
+    pub is_move_list_open: bool,
     /// The comment that the user is typing; `None` where no comment is being typed.
-    pub typed: Option<String>,
+    pub typed_comment: Option<String>,
     /// The time at which automatic replay shows the next move, in milliseconds; `None` while no replay runs.
     pub next_ms: Option<u64>,
     /// The speed of automatic replay, as an index into `SPEEDS_MS`.
@@ -80,9 +80,9 @@ pub struct StudyPage {
     /// Which engine replies to the user's moves on this page.
     pub reply_mode: StudyReplies,
     /// The color that the user played last on this page. The engine replies for all other colors.
-    pub person: Option<Color>,
+    pub user_color: Option<Color>,
     /// Whether the user has switched the analysis on.
-    pub analyses: bool,
+    pub is_analysis_on: bool,
     known: HashMap<u64, PositionFindings>,
     /// The values for Black from the game's kept review, by the hash of the position.
     pub reviewed: HashMap<u64, Score>,
@@ -99,13 +99,13 @@ impl StudyPage {
             shown_node: at.min(session.node_count() as u32 - 1),
             ahead: HashMap::new(),
             cursor: None,
-            has_sheet: false,
-            typed: None,
+            is_move_list_open: false,
+            typed_comment: None,
             next_ms: None,
             speed: 2,
             reply_mode: opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
-            person: None,
-            analyses: false,
+            user_color: None,
+            is_analysis_on: false,
             known: HashMap::new(),
             reviewed: HashMap::new(),
             marking: Marking::default(),
@@ -128,7 +128,7 @@ impl StudyPage {
 
     /// Shows another node. From then on, the button "forward" leads along the path to that node.
     pub fn go_to(&mut self, session: &Session, node: u32) {
-        if (node as usize) < session.node_count() && !session.is_cut(node) {
+        if (node as usize) < session.node_count() && !session.is_in_pruned_branch(node) {
             self.ahead.extend(session.path(node).windows(2).map(|pair| (pair[0], pair[1])));
             (self.shown_node, self.cursor, self.marking.from) = (node, None, None);
         }
@@ -147,7 +147,7 @@ impl StudyPage {
     /// Shows the next or the previous sibling of the shown node, which is another move from the same position.
     pub fn turn_branch(&mut self, session: &Session, is_next: bool) {
         let Some(parent) = session.node(self.shown_node).parent else { return };
-        let all = study_tree::ordered(session, &session.line(), parent);
+        let all = study_tree::ordered_children(session, &session.line(), parent);
         let place = all.iter().position(|&node| node == self.shown_node).unwrap_or(0);
         let to = if is_next { place + 1 } else { place + all.len() - 1 } % all.len().max(1);
         if let Some(&node) = all.get(to) {
@@ -161,7 +161,7 @@ impl StudyPage {
     }
 
     /// The last node of the main line before the branch with the shown node.
-    pub fn way_back(&self, session: &Session) -> u32 {
+    pub fn last_main_line_node(&self, session: &Session) -> u32 {
         let game = session.line();
         session.path(self.shown_node).into_iter().rev().find(|node| game.contains(node)).unwrap_or(0)
     }
@@ -206,7 +206,7 @@ impl StudyPage {
             StudyReplies::Opponent(_) => StudyReplies::Full,
             StudyReplies::Full => StudyReplies::Nobody,
         };
-        self.person = None;
+        self.user_color = None;
     }
 
     /// Whether the engine has to reply: the user has played a move here, and a color other than the user's is to move.
@@ -214,14 +214,14 @@ impl StudyPage {
         let position = &session.node(self.shown_node).position;
         let others = |person: Color| position.outcome().is_none() && position.side_to_move() != person;
         self.reply_mode != StudyReplies::Nobody
-            && !session.is_opening_at(self.shown_node)
-            && self.person.is_some_and(others)
+            && !session.is_opening_step_due(self.shown_node)
+            && self.user_color.is_some_and(others)
     }
 }
 
 /// The level of the first computer player of the game; `None` where no computer plays.
 fn opponent(session: &Session, adapting: i8) -> Option<Level> {
-    let seats = session.persons().iter().chain(&session.setup().players).map(|player| &player.seat);
+    let seats = session.players_in_setup_order().iter().chain(&session.setup().players).map(|player| &player.seat);
     let level = |seat: &Seat| match seat {
         Seat::Computer { level } => Some(Level::Fixed(*level)),
         Seat::Full { move_ms } => Some(Level::Full { move_ms: *move_ms }),

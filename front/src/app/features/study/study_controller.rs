@@ -116,7 +116,7 @@ impl<'a> StudyController<'a> {
 /// Opens the study page at the position that the study or review page of the game shows, else at the position on the board.
 pub fn open(cx: &mut StudyController) {
     let Some(table) = &cx.room.active_game else { return };
-    let at = cx.nav.downwards().find_map(|page| page.node(table.number, &table.session));
+    let at = cx.nav.pages_from_top().find_map(|page| page.node(table.number, &table.session));
     open_at(cx, at.unwrap_or(table.session.cursor()));
     say(cx);
 }
@@ -176,8 +176,8 @@ pub fn analyse(cx: &mut StudyController) {
         open(cx);
     }
     let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return };
-    page.analyses ^= true;
-    let (id, word) = if page.analyses { ("study-analysing", "on") } else { ("study-stopped", "off") };
+    page.is_analysis_on ^= true;
+    let (id, word) = if page.is_analysis_on { ("study-analysing", "on") } else { ("study-stopped", "off") };
     cx.room.out.event(format!("analysis {word}"));
     cx.room.out.announce(cx.room.config.lang().text(id));
 }
@@ -211,8 +211,8 @@ fn turn(cx: &mut StudyController, wish: StudyMessage) {
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return };
     let session = &table.session;
     match wish {
-        StudyMessage::Sheet => page.has_sheet ^= true,
-        StudyMessage::Comment => page.typed = Some(flat(&session.node(page.shown_node).comment)),
+        StudyMessage::Sheet => page.is_move_list_open ^= true,
+        StudyMessage::Comment => page.typed_comment = Some(flat(&session.node(page.shown_node).comment)),
         StudyMessage::Speed => page.speed = (page.speed + 1) % SPEEDS_MS.len(),
         StudyMessage::Marking => {
             page.marking = Marking { is_on: !page.marking.is_on, from: None };
@@ -234,7 +234,7 @@ fn go(cx: &mut StudyController, wish: StudyMessage) {
     if wish == StudyMessage::Play {
         play_on(page, &table.session, room.now_ms);
     } else {
-        (page.next_ms, page.person) = (None, None);
+        (page.next_ms, page.user_color) = (None, None);
         walk(page, &table.session, wish);
     }
     say(cx);
@@ -250,7 +250,7 @@ fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
         }
         StudyMessage::Step(by) => _ = page.step_plies(session, by),
         StudyMessage::Branch(is_next) => page.turn_branch(session, is_next),
-        StudyMessage::ToGame if page.is_off_game(session) => page.go_to(session, page.way_back(session)),
+        StudyMessage::ToGame if page.is_off_game(session) => page.go_to(session, page.last_main_line_node(session)),
         StudyMessage::ToGame => _ = page.step_plies(session, -1),
         _ => {}
     }
@@ -264,7 +264,7 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
     if page.line(session).last() == Some(&page.shown_node) {
         page.go_to(session, 0);
     }
-    (page.next_ms, page.person) = (Some(now_ms + SPEEDS_MS[page.speed]), None);
+    (page.next_ms, page.user_color) = (Some(now_ms + SPEEDS_MS[page.speed]), None);
 }
 
 /// Moves the keyboard's cursor to a cell and announces the cell.
@@ -321,7 +321,7 @@ fn play(cx: &mut StudyController, ply: Ply) {
     let mover = table.session.node(page.shown_node).position.side_to_move();
     if advance(cx, ply) {
         if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
-            page.person = Some(mover);
+            page.user_color = Some(mover);
         }
         say(cx);
     }
@@ -329,7 +329,8 @@ fn play(cx: &mut StudyController, ply: Ply) {
 
 /// Plays a ply from the shown node, and a pass that must follow. Writes new nodes to the game's log. Returns whether the ply was legal.
 fn advance(cx: &mut StudyController, ply: Ply) -> bool {
-    let Some((node, is_new)) = study_at(cx).map(|(session, at)| (at, session.child(at, ply).is_none())) else {
+    let Some((node, is_new)) = study_at(cx).map(|(session, at)| (at, session.child_node_after(at, ply).is_none()))
+    else {
         return false;
     };
     if is_new && !write(cx, Study::Try(node, ply)) {
@@ -339,8 +340,8 @@ fn advance(cx: &mut StudyController, ply: Ply) -> bool {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) else { return false };
     let session = &table.session;
-    let Some(child) = session.child(node, ply) else { return false };
-    let passed = |&at: &u32| session.child(at, Ply::Pass).filter(|_| session.node(at).position.must_pass());
+    let Some(child) = session.child_node_after(node, ply) else { return false };
+    let passed = |&at: &u32| session.child_node_after(at, Ply::Pass).filter(|_| session.node(at).position.must_pass());
     let end = std::iter::successors(Some(child), passed).last().unwrap_or(child);
     page.go_to(session, end);
     true
@@ -389,7 +390,7 @@ fn write(cx: &mut StudyController, study: Study) -> bool {
 fn refuse(room: &mut GameContext, tried: &Command, refusal: Refusal) {
     let Refusal::Opening(refused) = refusal else { return room.report_refusal(tried, refusal) };
     room.out.event(format!("rejected {refused}"));
-    room.out.show_and_announce(opening::refusal(room.config.lang(), refused));
+    room.out.show_and_announce(opening::refusal_text(room.config.lang(), refused));
 }
 
 /// Copies the game with its whole tree as one of the user's own games. The page then shows the copy. Returns whether that succeeded.
@@ -452,7 +453,7 @@ fn cut(cx: &mut StudyController) {
     }
     let StudyController { room, nav, .. } = cx;
     if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.active_game) {
-        (page.deleted_branch, page.person) = (Some(node), None);
+        (page.deleted_branch, page.user_color) = (Some(node), None);
         page.go_to(&table.session, parent);
     }
     cx.room.out.show_and_announce(cx.room.config.lang().text("study-cut-done"));
@@ -479,7 +480,7 @@ fn flat(comment: &str) -> String {
 /// Ends typing a comment: stores it if `keeps`, else discards it. Returns whether a comment was being typed.
 pub fn finish_comment(cx: &mut StudyController, keeps: bool) -> bool {
     let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return false };
-    let (Some(typed), node) = (page.typed.take(), page.shown_node) else { return false };
+    let (Some(typed), node) = (page.typed_comment.take(), page.shown_node) else { return false };
     let Some((session, _)) = study_at(cx) else { return true };
     let is_other = flat(&session.node(node).comment) != typed;
     if keeps && is_other && write(cx, Study::Remark(node, typed.trim().to_owned())) {
@@ -490,7 +491,7 @@ pub fn finish_comment(cx: &mut StudyController, keeps: bool) -> bool {
 
 /// Sets the text of the comment that is being typed. Returns whether a comment is being typed.
 pub fn edit(cx: &mut StudyController, text: String) -> bool {
-    let typed = cx.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
+    let typed = cx.nav.shown_mut::<StudyPage>().and_then(|page| page.typed_comment.as_mut());
     typed.map(|typed| *typed = text).is_some()
 }
 
@@ -544,7 +545,7 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
         AnalystEvent::Lost { engine, fault } => on_engine_failure(cx.room, FailedEngine { engine, fault }, false),
         AnalystEvent::Failed(why) => {
             if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
-                (page.analyses, page.person) = (false, None);
+                (page.is_analysis_on, page.user_color) = (false, None);
             }
             cx.room.out.report_problem_text(cx.room.config.lang().text_with("problem-engine", &[("why", why.into())]));
         }
@@ -576,9 +577,10 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
         return Some(AnalystQuestion::Reply { node: page.shown_node, level });
     }
     let position = &session.node(page.shown_node).position;
-    let is_open = position.outcome().is_none() && !position.must_pass() && !session.is_opening_at(page.shown_node);
+    let is_open =
+        position.outcome().is_none() && !position.must_pass() && !session.is_opening_step_due(page.shown_node);
     let is_known = page.findings(session).is_some_and(|known| known.is_done);
-    (page.analyses && is_open && !is_known).then_some(AnalystQuestion::Lines)
+    (page.is_analysis_on && is_open && !is_known).then_some(AnalystQuestion::Lines)
 }
 
 /// Sends the current request to the engine, unless the engine is already working on it.
@@ -599,7 +601,7 @@ fn think(cx: &mut StudyController) {
         None => analyst.ask(position, wanted, options, seed),
     };
     if let Err(error) = asked {
-        (page.analyses, page.person) = (false, None);
+        (page.is_analysis_on, page.user_color) = (false, None);
         room.report_decider_failure(Err(error));
     }
 }
@@ -610,7 +612,7 @@ fn say(cx: &mut StudyController) {
     let (Some(page), Some(table)) = (nav.top_page_as::<StudyPage>(), &room.active_game) else { return };
     let (session, lang) = (&table.session, room.config.lang());
     let branch = if page.is_off_game(session) { " branch" } else { "" };
-    room.out.event(format!("study at {} node {}{branch}", session.node(page.shown_node).plies, page.shown_node));
+    room.out.event(format!("study at {} node {}{branch}", session.node(page.shown_node).ply_count, page.shown_node));
     let best = page.findings(session).and_then(|known| known.lines.first()).map(|line| {
         let (value, moves) = words::line(lang, session, page, line);
         lang.text_with("study-best", &[("value", value.into()), ("line", moves.into())])

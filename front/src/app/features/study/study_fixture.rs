@@ -69,11 +69,14 @@ fn branch(room: &mut GameContext) {
         for _ in 0..count {
             let Some(table) = &room.active_game else { return };
             let session = &table.session;
-            let known = |ply: &Ply| session.child(at, *ply).is_some();
+            let known = |ply: &Ply| session.child_node_after(at, *ply).is_some();
             let legal = session.node(at).position.legal_points().into_iter().map(Ply::Place);
             let Some(ply) = legal.rev().find(|ply| !known(ply)) else { break };
             study(room, Study::Try(at, ply));
-            let Some(child) = room.active_game.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
+            let Some(child) = room.active_game.as_ref().and_then(|table| table.session.child_node_after(at, ply))
+            else {
+                break;
+            };
             at = child;
         }
     }

@@ -5,7 +5,8 @@ use crate::app::features::study::study_controller::StudyMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{
-    NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back, whole_rows,
+    NARROW, backspace_intent, button, inside, is_small, page_head, rows_in_sight, toolkit_button, typing_intent,
+    whole_rows,
 };
 use crate::ui::board::{BoardAction, Cell};
 use crate::ui::graph::Graph;
@@ -32,7 +33,7 @@ pub struct StudyView {
     /// The button that opens or closes the list of moves over the board; used where the list is not beside the board.
     pub sheet: ButtonView,
     /// Whether the list of moves is open over the board.
-    pub has_sheet: bool,
+    pub is_move_list_open: bool,
     pub rows: Vec<StudyRow>,
     /// The index in `rows` of the shown position. That row is kept visible.
     pub current: Option<usize>,
@@ -48,10 +49,10 @@ pub struct StudyView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkView {
     /// The number of steps from the start to the shown position.
-    pub place: usize,
+    pub current_step: usize,
     /// The number of steps of the whole current line.
-    pub last: usize,
-    /// `place` and `last` as text, such as "25 / 60".
+    pub step_count: usize,
+    /// `current_step` and `step_count` as text, such as "25 / 60".
     pub text: String,
     /// The step buttons: first, back, play, forward, last.
     pub steps: Vec<ButtonView>,
@@ -174,7 +175,7 @@ fn keys(ui: &mut Ui, view: &StudyView, wishes: &mut Vec<Intent>) {
         () if ui.pressed(Key::Delete) => Some(StudyMessage::DeleteBranch),
         () => None,
     };
-    wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
+    wishes.extend(wish.map(Intent::page).or(backspace_intent(ui)));
 }
 
 /// The message of a key that marks the cell `at` of the cursor: Ctrl+Enter puts a ring, Ctrl+Shift+Enter begins or ends an arrow.
@@ -187,7 +188,7 @@ fn mark_of_key(ui: &Ui, at: Cell) -> Option<StudyMessage> {
 fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let below = SLIDER + 3.0 * (BUTTON + GAP);
     let above = body.row(0.0, body.h - below - GAP);
-    if view.has_sheet {
+    if view.is_move_list_open {
         moves(ui, view, above, wishes);
     } else {
         board(ui, view, motion, above.column(0.0, above.h), wishes);
@@ -282,13 +283,13 @@ fn intent_of(wish: BoardAction) -> Option<Intent> {
         BoardAction::Enter => StudyMessage::Enter,
         BoardAction::SecondaryDrag(from, to) => StudyMessage::Mark(from, to),
         // The mouse wheel steps along the current line.
-        _ => return spelled(&wish),
+        _ => return typing_intent(&wish),
     };
     Some(Intent::page(studying))
 }
 
 fn graph(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
-    ui.name(ui.id("graph", 0), &view.title, "");
+    ui.set_accessible_name(ui.id("graph", 0), &view.title, "");
     let to = view.walk.graph.as_ref().and_then(|graph| ui.graph(ui.id("graph", 0), area, graph));
     wishes.extend(to.map(|to| Intent::page(StudyMessage::At(to))));
     wheel(ui, area, wishes);
@@ -305,10 +306,15 @@ fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
 fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
     let speed = 76.0;
     let line = area.row(0.0, SLIDER);
-    let slider =
-        Slider { value: view.place as i32, min: 0, max: view.last.max(1) as i32, step: 1, text: view.text.clone() };
+    let slider = Slider {
+        value: view.current_step as i32,
+        min: 0,
+        max: view.step_count.max(1) as i32,
+        step: 1,
+        text: view.text.clone(),
+    };
     let room = line.column(0.0, (line.w - speed - GAP).min(SLIDER_MAX));
-    if let Some(to) = ui.slider(ui.id("walk", 0), room, &slider, view.last > 0) {
+    if let Some(to) = ui.slider(ui.id("walk", 0), room, &slider, view.step_count > 0) {
         wishes.push(Intent::page(StudyMessage::At(to.max(0) as usize)));
     }
     wheel(ui, line, wishes);
@@ -318,7 +324,7 @@ fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
         let share = (row.w + GAP) / view.steps.len().max(1) as f32;
         for (index, entry) in view.steps.iter().enumerate() {
             let rect = row.column(share * index as f32, share - GAP);
-            if ui.bar_button(ui.id("step", index as u32), rect, &face(entry)) {
+            if ui.bar_button(ui.id("step", index as u32), rect, &toolkit_button(entry)) {
                 wishes.push(entry.intent.clone());
             }
         }
@@ -337,7 +343,11 @@ fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: us
             // A row with one button less has wider ones, because its labels are longer.
             let share = (area.w + GAP) / entries.len().max(columns / 2 + 1) as f32;
             for (index, entry) in entries.iter().enumerate() {
-                if ui.bar_button(ui.id("tool", number), row.column(share * index as f32, share - GAP), &face(entry)) {
+                if ui.bar_button(
+                    ui.id("tool", number),
+                    row.column(share * index as f32, share - GAP),
+                    &toolkit_button(entry),
+                ) {
                     wishes.push(entry.intent.clone());
                 }
                 number += 1;
@@ -373,7 +383,7 @@ fn draw_position_facts(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut V
         ui.fit_text(area.row(y + 2.0, high), &view.analysis, TextStyle { size: 14.0, ..dim }, lines);
         y = lines_of(ui, view, area, y + high + 2.0, wishes);
     }
-    let plain = TextStyle { top: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
+    let plain = TextStyle { is_top_aligned: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
     let room = area.row(y + 4.0, area.h - y - 4.0);
     let lines = (room.h / 20.0) as usize;
     if lines > 0 {

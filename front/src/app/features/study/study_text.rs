@@ -30,7 +30,7 @@ pub fn caption(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     let Some(parent) = node.parent else { return lang.text("review-start") };
     let side = session.node(parent).position.side_to_move();
     let args = [
-        ("at", node.plies.into()),
+        ("at", node.ply_count.into()),
         ("name", words::color(lang, side).into()),
         ("move", action_text(lang, session, page.shown_node).into()),
     ];
@@ -126,5 +126,5 @@ pub fn depth(lang: &Lang, known: &PositionFindings) -> String {
 pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &PrincipalVariation) -> (String, String) {
     let position = &session.node(page.shown_node).position;
     let named = line.plies.iter().take(LINE_MAX).map(|&ply| name(lang, position, ply));
-    (games::of_session(session).value(line.score, lang), named.collect::<Vec<_>>().join(" "))
+    (games::display_of_session(session).value(line.score, lang), named.collect::<Vec<_>>().join(" "))
 }

@@ -10,7 +10,7 @@ pub struct TreeRow {
     pub depth: usize,
     /// The number of further moves of the branch that are hidden, because the shown position is not in this branch; 0 where none are
     /// hidden.
-    pub folded: usize,
+    pub hidden_move_count: usize,
 }
 
 /// A node of the tree that still has to be listed, with everything below it.
@@ -23,7 +23,7 @@ struct PendingBranch {
 }
 
 /// The children of a node, the main child first: a promoted child, else the move of the line `game`, else the oldest child.
-pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
+pub fn ordered_children(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
     let mut all = session.children(at).to_vec();
     let rank = |child: &u32| match session.node(*child).is_promoted() {
         true => 0,
@@ -39,20 +39,20 @@ pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
 pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
     let (game, path) = (session.line(), session.path(here));
     let mut rows = Vec::new();
-    let first = ordered(session, &game, 0).first().copied();
+    let first = ordered_children(session, &game, 0).first().copied();
     let mut waiting: Vec<PendingBranch> =
         first.map(|node| PendingBranch { node, depth: 0, is_beside: false }).into_iter().collect();
     while let Some(PendingBranch { node, depth, is_beside }) = waiting.pop() {
-        let next = ordered(session, &game, node).first().copied();
+        let next = ordered_children(session, &game, node).first().copied();
         let is_folded = is_beside && !path.contains(&node);
         let folded = if is_folded { length(session, &game, node) - 1 } else { 0 };
-        rows.push(TreeRow { node, depth, folded });
+        rows.push(TreeRow { node, depth, hidden_move_count: folded });
         if !is_folded {
             waiting.extend(next.map(|node| PendingBranch { node, depth, is_beside: false }));
         }
         if !is_beside {
             let parent = session.node(node).parent.unwrap_or(0);
-            let beside = ordered(session, &game, parent).into_iter().filter(|&other| other != node);
+            let beside = ordered_children(session, &game, parent).into_iter().filter(|&other| other != node);
             let beside = beside.map(|node| PendingBranch { node, depth: depth + 1, is_beside: true });
             waiting.extend(beside.rev());
         }
@@ -62,7 +62,7 @@ pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
 
 /// The number of moves in a branch, counted along the main child of each node.
 fn length(session: &Session, game: &[u32], node: u32) -> usize {
-    let next = |&at: &u32| ordered(session, game, at).first().copied();
+    let next = |&at: &u32| ordered_children(session, game, at).first().copied();
     std::iter::successors(Some(node), next).filter(|&at| session.node(at).ply.is_some()).count().max(1)
 }
 
@@ -70,6 +70,6 @@ fn length(session: &Session, game: &[u32], node: u32) -> usize {
 pub fn side_nodes(session: &Session, to: u32) -> Vec<u32> {
     let game = session.line();
     let path = session.path(to);
-    let is_beside = |pair: &&[u32]| ordered(session, &game, pair[0]).first() != Some(&pair[1]);
+    let is_beside = |pair: &&[u32]| ordered_children(session, &game, pair[0]).first() != Some(&pair[1]);
     path.windows(2).filter(is_beside).map(|pair| pair[1]).collect()
 }

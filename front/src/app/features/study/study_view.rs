@@ -43,11 +43,11 @@ impl Page for StudyPage {
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
-        Some(remark(app, self.typed.clone()?))
+        Some(remark(app, self.typed_comment.clone()?))
     }
 
     fn has_question(&self) -> bool {
-        self.typed.is_some()
+        self.typed_comment.is_some()
     }
 
     fn handler(&self) -> Handler {
@@ -80,10 +80,10 @@ impl Page for StudyPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::page(StudyMessage::Enter),
-            play: |cell| Intent::page(StudyMessage::Place(cell)),
-            take_back: Intent::page(StudyMessage::ToGame),
-            digit: None,
+            enter_key_intent: Intent::page(StudyMessage::Enter),
+            play_cell_intent: |cell| Intent::page(StudyMessage::Place(cell)),
+            backspace_intent: Intent::page(StudyMessage::ToGame),
+            digit_intent: None,
         })
     }
 
@@ -112,12 +112,12 @@ fn filled(app: &App, table: &ActiveGame, page: &StudyPage) -> StudyView {
         walk: walk(app, session, page),
         tools: tools(app, session, page),
         sheet: sheet(app, page),
-        has_sheet: page.has_sheet,
+        is_move_list_open: page.is_move_list_open,
         current: rows.iter().position(|row| row.node == page.shown_node),
         rows: rows.into_iter().map(|of| row(lang, session, page, of)).collect(),
         analysis: analysis(lang, session, page),
         lines: lines(lang, session, page),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
         ..empty(app)
     }
 }
@@ -130,16 +130,16 @@ fn empty(app: &App) -> StudyView {
         caption: String::new(),
         state: String::new(),
         remark: String::new(),
-        walk: WalkView { place: 0, last: 0, text: String::new(), steps: Vec::new(), speed, graph: None },
+        walk: WalkView { current_step: 0, step_count: 0, text: String::new(), steps: Vec::new(), speed, graph: None },
         tools: Vec::new(),
         sheet: back.clone(),
         back,
-        has_sheet: false,
+        is_move_list_open: false,
         rows: Vec::new(),
         current: None,
         analysis: String::new(),
         lines: Vec::new(),
-        is_wide: app.room.config.is_wide(),
+        is_wide: app.room.config.has_wide_pages(),
     }
 }
 
@@ -148,7 +148,14 @@ fn walk(app: &App, session: &Session, page: &StudyPage) -> WalkView {
     let (place, last) = (session.path(page.shown_node).len() - 1, line.len() - 1);
     let text = format!("{place} / {last}");
     let graph = graph(session, page, &line);
-    WalkView { place, last, text, steps: steps(app, session, page, &line), speed: speed(app, page), graph }
+    WalkView {
+        current_step: place,
+        step_count: last,
+        text,
+        steps: steps(app, session, page, &line),
+        speed: speed(app, page),
+        graph,
+    }
 }
 
 /// The graph of the known values along the current line; `None` where fewer than two are known, or with more than two players.
@@ -170,7 +177,7 @@ fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
     let (session, lang) = (&table.session, app.room.lang());
     let node = session.node(page.shown_node);
     let mut board = board_of(&node.position, app.room.config.settings().board.coordinates);
-    board.live = node.position.outcome().is_none();
+    board.is_playable = node.position.outcome().is_none();
     (board.cursor, board.epoch) = (page.cursor, page.game_number);
     let path = session.path(page.shown_node);
     let last = path.into_iter().rev().find_map(|at| match session.node(at).ply {
@@ -189,11 +196,12 @@ fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
 /// Marks the values of the analysis lines on the board. On small points, a mark shows the number of the line that begins there.
 fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut BoardView) {
     let (session, has_room) = (&table.session, !table.is_gomoku());
-    let known = page.findings(session).filter(|_| page.analyses);
+    let known = page.findings(session).filter(|_| page.is_analysis_on);
     for (at, line) in known.iter().flat_map(|known| &known.lines).enumerate() {
         let Some(Ply::Place(point)) = line.plies.first() else { continue };
         let cell = (point.column, point.row);
-        let value = if has_room { games::of_session(session).value(line.score, lang) } else { (at + 1).to_string() };
+        let value =
+            if has_room { games::display_of_session(session).value(line.score, lang) } else { (at + 1).to_string() };
         board.marks.push((cell, SquareMark::Value(value)));
         if has_room && at == 0 {
             board.marks.push((cell, SquareMark::Hint));
@@ -243,7 +251,7 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     vec![
         message_button(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
         ButtonView { label: words::answers(lang, page.reply_mode), ..answers },
-        ButtonView { is_on: Some(page.analyses), ..analysis },
+        ButtonView { is_on: Some(page.is_analysis_on), ..analysis },
         ButtonView { is_on: Some(page.marking.is_on), ..marks },
         message_button(app, "study-to-game", StudyMessage::ToGame, Icon::Undo, is_off),
         message_button(
@@ -261,7 +269,7 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
 }
 
 fn sheet(app: &App, page: &StudyPage) -> ButtonView {
-    let (id, icon) = if page.has_sheet { ("study-board", Icon::Close) } else { ("moves", Icon::Moves) };
+    let (id, icon) = if page.is_move_list_open { ("study-board", Icon::Close) } else { ("moves", Icon::Moves) };
     message_button(app, id, StudyMessage::Sheet, icon, true)
 }
 
@@ -270,14 +278,14 @@ fn row(lang: &Lang, session: &Session, page: &StudyPage, row: tree::TreeRow) -> 
     let side = node.parent.filter(|_| node.ply.is_some()).map(|parent| session.node(parent).position.side_to_move());
     let remark: String = node.comment.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     // The shown position's comment stands whole beside the list.
-    let is_told = row.node == page.shown_node && !page.has_sheet;
+    let is_told = row.node == page.shown_node && !page.is_move_list_open;
     let remark: String = remark.chars().take(if is_told { 0 } else { REMARK_CHARS }).collect();
-    let folded = match row.folded {
+    let folded = match row.hidden_move_count {
         0 => String::new(),
         count => lang.text_with("study-folded", &[("count", (count as i64).into())]),
     };
     StudyRow {
-        number: format!("{}.", node.plies),
+        number: format!("{}.", node.ply_count),
         piece: side.map(|side| side.index() as u8),
         text: words::action_text(lang, session, row.node),
         value: value(lang, session, page, row.node),
@@ -295,18 +303,18 @@ fn value(lang: &Lang, session: &Session, page: &StudyPage, node: u32) -> String 
     };
     let side = session.node(parent).position.side_to_move();
     let score = page.score(&node.position).map(|score| value_graph::black_score(score, side));
-    score.map_or(String::new(), |score| games::of_session(session).value(score, lang))
+    score.map_or(String::new(), |score| games::display_of_session(session).value(score, lang))
 }
 
 /// The heading above the analysis lines: the depth of the search, or why there are no lines; empty while the analysis is off.
 fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
-    if !page.analyses {
+    if !page.is_analysis_on {
         return String::new();
     }
     let is_solved = |score: &Score| !matches!(score, Score::Estimate(_));
     match page.findings(session) {
         _ if session.ending_at(page.shown_node).is_some() => lang.text("moves-over"),
-        _ if session.is_opening_at(page.shown_node) => lang.text("study-no-lines"),
+        _ if session.is_opening_step_due(page.shown_node) => lang.text("study-no-lines"),
         None => lang.text("study-analysing"),
         Some(known) if known.lines.is_empty() => lang.text("review-forced"),
         Some(known) if known.lines.iter().all(|line| is_solved(&line.score)) => {
@@ -317,7 +325,7 @@ fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
 }
 
 fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
-    let known = page.findings(session).filter(|_| page.analyses);
+    let known = page.findings(session).filter(|_| page.is_analysis_on);
     let lines = known.iter().flat_map(|known| &known.lines).enumerate();
     let view = |(at, line)| {
         let (value, moves) = words::line(lang, session, page, line);

@@ -34,10 +34,10 @@ pub struct ThemeEditorPage {
     /// The folder of the user's theme that is edited; `None` for a new theme.
     pub folder: Option<String>,
     /// Whether saving replaces the theme in `folder`. Otherwise saving makes a new theme.
-    pub replaces: bool,
+    pub is_replacing_theme: bool,
     pub tab: usize,
     /// The index of the game whose board the sample shows; 0 is Reversi.
-    pub game: usize,
+    pub sample_game_index: usize,
     /// The row whose color the user is typing, and the text typed so far.
     pub typed: Option<(LookRow, String)>,
     /// The open question over the page; `None` without one.
@@ -73,7 +73,7 @@ impl ThemeEditorPage {
             design,
             photo: photo.map(Arc::new),
             folder: Some(folder),
-            replaces,
+            is_replacing_theme: replaces,
             ..ThemeEditorPage::default()
         }
     }
@@ -90,8 +90,8 @@ impl ThemeEditorPage {
     }
 
     /// The contrasts in the last drawing that are too low, each with the part of the theme and its contrast ratio.
-    pub fn faint(&self) -> Vec<&Ratio> {
-        self.drawn().map_or(Vec::new(), DrawnTheme::faint)
+    pub fn low_contrasts(&self) -> Vec<&Ratio> {
+        self.drawn().map_or(Vec::new(), DrawnTheme::low_contrast_parts)
     }
 
     /// Records a change of the design, which then has to be drawn again.
@@ -114,8 +114,8 @@ impl ThemeEditorPage {
     }
 
     /// Records that the theme was saved in `folder`. The next save replaces the theme there.
-    pub fn set_kept(&mut self, folder: String) {
-        (self.folder, self.replaces, self.is_changed) = (Some(folder), true, false);
+    pub fn mark_saved(&mut self, folder: String) {
+        (self.folder, self.is_replacing_theme, self.is_changed) = (Some(folder), true, false);
     }
 
     /// Records that no drawing task runs, because the system gave no thread.

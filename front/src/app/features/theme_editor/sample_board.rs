@@ -17,7 +17,7 @@ pub fn sample(look: SoundLook, is_win: bool) -> Sound {
 }
 
 /// The WAV file of the sound sample with this number.
-pub fn wave(number: u8) -> Option<Cow<'static, [u8]>> {
+pub fn sample_wav_file(number: u8) -> Option<Cow<'static, [u8]>> {
     let (look, _) = SOUND_LOOKS.get(usize::from(number) / HEARD.len())?;
     let (sound, name) = HEARD[usize::from(number) % HEARD.len()];
     Some(sound_of(*look, name).map_or(Cow::Borrowed(shipped_sound(sound)), Cow::Owned))

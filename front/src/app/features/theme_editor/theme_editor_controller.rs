@@ -78,7 +78,7 @@ impl ThemeEditorController<'_> {
     }
 
     /// Opens the theme editor for the current theme if that is the user's own theme, else for a new theme.
-    pub fn open_in_force(&mut self) {
+    pub fn open_current_theme(&mut self) {
         if themes::shipped(self.room.config.themes().name()).is_some() {
             return self.open_new();
         }
@@ -142,7 +142,7 @@ impl ThemeEditorController<'_> {
             }
             ThemeEditorMessage::Game(game) => {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
-                    studio.game = game;
+                    studio.sample_game_index = game;
                 }
             }
             ThemeEditorMessage::Keep => self.keep(false),
@@ -198,7 +198,7 @@ impl ThemeEditorController<'_> {
         let Some(studio) = self.nav.find_mut::<ThemeEditorPage>().filter(|studio| !studio.is_at_work) else { return };
         (studio.is_at_work, studio.closes_after_save) = (true, leaves);
         let (mut design, photo) = (studio.design.clone(), studio.photo.clone());
-        let into = studio.folder.clone().filter(|_| studio.replaces);
+        let into = studio.folder.clone().filter(|_| studio.is_replacing_theme);
         if design.name.trim().is_empty() {
             design.name = self.free_name();
         }
@@ -312,7 +312,7 @@ impl ThemeEditorController<'_> {
                 sharing::put_in_force(self.room, &folder);
                 self.room.out.event(format!("theme kept {folder}"));
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
-                    studio.set_kept(folder);
+                    studio.mark_saved(folder);
                 }
                 if self.nav.find::<ThemeEditorPage>().is_some_and(|studio| studio.closes_after_save) {
                     self.close();

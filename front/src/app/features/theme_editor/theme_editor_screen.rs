@@ -30,11 +30,11 @@ pub struct ThemeEditorView {
     /// The names of the games whose board the sample can show.
     pub games: Vec<String>,
     /// The index in `games` of the game that the sample shows.
-    pub game: usize,
+    pub sample_game_index: usize,
     /// The contrasts that are too low, one text each, or a sentence that all contrasts are sufficient.
     pub notes: Vec<String>,
     /// Whether `notes` lists contrasts that are too low.
-    pub is_faint: bool,
+    pub has_low_contrast: bool,
     /// The buttons at the foot of the page, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
@@ -76,7 +76,7 @@ pub struct SampleView {
     pub look: BoardLook,
     pub board: BoardView,
     /// The texts in the preview: a message, the text below the message, and a button's label.
-    pub words: [String; 3],
+    pub sample_texts: [String; 3],
 }
 
 impl PageView for ThemeEditorView {
@@ -221,7 +221,7 @@ fn row(ui: &mut Ui, entry: &ThemeEditorRow, rect: Rect) -> Option<RowChange> {
 
 /// Draws the sample: the board, a part of the page around it, the choice of the game, and the notes about contrasts.
 fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent>) {
-    let SampleView { theme, colors, look, board, words } = &view.sample;
+    let SampleView { theme, colors, look, board, sample_texts: words } = &view.sample;
     let side = room.w;
     ui.fill(room.row(0.0, side + 74.0), RADIUS, colors.page);
     ui.board_sample(board, room.row(0.0, side), theme, (colors, *look));
@@ -239,7 +239,7 @@ fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Inte
     ui.fill(bar.row(70.0, 4.0), 2.0, colors.accent);
     let games = room.row(side + 84.0, 46.0);
     let id = ui.id("game", 0);
-    if let Some(game) = ui.choice(id, games, &view.games, view.game, true) {
+    if let Some(game) = ui.choice(id, games, &view.games, view.sample_game_index, true) {
         wishes.push(Intent::page(ThemeEditorMessage::Game(game)));
     }
     notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
@@ -269,9 +269,9 @@ fn notes(ui: &mut Ui, view: &ThemeEditorView, room: Rect) {
         return;
     }
     card(ui, room);
-    let ink = if view.is_faint { ui.colors.warning } else { ui.colors.text };
-    let icon = if view.is_faint { Icon::Warning } else { Icon::Check };
+    let ink = if view.has_low_contrast { ui.colors.warning } else { ui.colors.text };
+    let icon = if view.has_low_contrast { Icon::Warning } else { Icon::Check };
     ui.icon(icon, Rect::new(room.x + 12.0, room.y + 12.0, 22.0, 22.0), ink);
-    let text = TextStyle { top: true, ..style(14.5, Weight::Regular, ink, Align::Start) };
+    let text = TextStyle { is_top_aligned: true, ..style(14.5, Weight::Regular, ink, Align::Start) };
     ui.fit_text(room.column(44.0, room.w - 56.0).inset(0.0).row(12.0, room.h - 20.0), &view.notes.join("\n"), text, 9);
 }

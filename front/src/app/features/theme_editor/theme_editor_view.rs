@@ -58,7 +58,7 @@ pub fn page(app: &App, studio: &ThemeEditorPage) -> ThemeEditorView {
     let lang = app.room.lang();
     let keep = button(app, lang.text("own-look-keep"), Intent::page(ThemeEditorMessage::Keep), Some(Icon::Save));
     let can_keep = !studio.is_at_work && (studio.is_changed || studio.folder.is_none());
-    let faint = studio.faint();
+    let faint = studio.low_contrasts();
     let is_faint = !faint.is_empty();
     let mut notes: Vec<String> = faint.into_iter().map(|ratio| note(lang, ratio)).collect();
     if studio.drawn().is_some() {
@@ -73,9 +73,9 @@ pub fn page(app: &App, studio: &ThemeEditorPage) -> ThemeEditorView {
         sample: sample(app, studio),
         crop: crop(studio),
         games: vec![lang.text("game-reversi"), lang.text("game-gomoku")],
-        game: studio.game,
+        sample_game_index: studio.sample_game_index,
         notes,
-        is_faint,
+        has_low_contrast: is_faint,
         buttons: vec![ButtonView { primary: true, enabled: keep.enabled && can_keep, ..keep }],
     }
 }
@@ -245,7 +245,7 @@ impl Rows<'_> {
 fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     let photo = studio.photo.as_ref().filter(|_| studio.design.surface == Surface::Picture)?;
     let crop = studio.design.crop.clamped();
-    let hidden = |side: u32| photo.hidden(crop, side);
+    let hidden = |side: u32| photo.cropped_out_ratio(crop, side);
     let pan = Pan { at: (crop.across.into(), crop.down.into()), hidden: (hidden(photo.width), hidden(photo.height)) };
     Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })
 }
@@ -259,8 +259,8 @@ fn sample(app: &App, studio: &ThemeEditorPage) -> SampleView {
         theme,
         colors,
         look: studio.design.look,
-        board: if studio.game == 0 { reversi() } else { gomoku() },
-        words: ["own-look-sample", "own-look-sample-detail", "action-hint"].map(|id| lang.text(id)),
+        board: if studio.sample_game_index == 0 { reversi() } else { gomoku() },
+        sample_texts: ["own-look-sample", "own-look-sample-detail", "action-hint"].map(|id| lang.text(id)),
     }
 }
 

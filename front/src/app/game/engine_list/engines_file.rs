@@ -2,7 +2,7 @@
 //! with line and column.
 
 use crate::engine::MOVE_MS_MAX;
-use crate::engine::external::{Plays, Spec};
+use crate::engine::external::{Spec, SupportedVariants};
 use crate::formats::ron_text::{self, line_and_column, offset_in};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::disk::Disk;
@@ -68,7 +68,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> EnginesFile {
 }
 
 /// Returns the problems with an `engines.ron` file, one line each.
-pub fn check(disk: &dyn Disk, path: &Path) -> Vec<String> {
+pub fn find_file_problems(disk: &dyn Disk, path: &Path) -> Vec<String> {
     read(disk, path).notices
 }
 
@@ -96,7 +96,7 @@ impl EnginesReader<'_> {
             }
         }
         if let Some(mistake) = parts.mistake {
-            self.add_fault(mistake.at, &format!("{mistake}; the engines before it are known"));
+            self.add_fault(mistake.byte_offset, &format!("{mistake}; the engines before it are known"));
         }
     }
 
@@ -107,7 +107,7 @@ impl EnginesReader<'_> {
             self.engine(piece);
         }
         if let Some(mistake) = parts.mistake {
-            self.add_fault(base + mistake.at, &format!("{mistake}; the engines before it are known"));
+            self.add_fault(base + mistake.byte_offset, &format!("{mistake}; the engines before it are known"));
         }
     }
 
@@ -175,7 +175,7 @@ fn lines(spec: &Spec) -> Vec<String> {
     push(spec.patience_s != usual.patience_s, format!("patience_s: {}", spec.patience_s));
     push(spec.memory_mb != usual.memory_mb, format!("memory_mb: {}", spec.memory_mb));
     push(spec.clock != usual.clock, format!("clock: {:?}", spec.clock));
-    let Plays { sides, is_rectangular, rules } = &spec.plays;
+    let SupportedVariants { sides, is_rectangular, rules } = &spec.plays;
     let plays = format!("plays: (sides: {sides:?}, is_rectangular: {is_rectangular}, rules: {rules:?})");
     push(spec.plays != usual.plays, plays);
     push(spec.helps, "helps: true".into());

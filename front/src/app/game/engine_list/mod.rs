@@ -5,7 +5,7 @@ pub(crate) mod engines_file;
 
 pub mod engine_text;
 
-pub use engines_file::{check, engines_file_text, read};
+pub use engines_file::{engines_file_text, find_file_problems, read};
 
 use crate::engine::external::Spec;
 use crate::rules::GameKind;
@@ -44,17 +44,17 @@ impl Engines {
     }
 
     /// Returns the external engines of the list that can play this kind of game.
-    pub fn for_game(&self, kind: GameKind) -> impl Iterator<Item = &Spec> {
+    pub fn engines_for_kind(&self, kind: GameKind) -> impl Iterator<Item = &Spec> {
         self.all().iter().filter(move |spec| spec.protocol.plays_reversi() == (kind == GameKind::Reversi))
     }
 
     /// Returns the external engine that gives hints and values for this kind of game in place of the built-in engine, if there is one.
     pub fn hint_engine(&self, kind: GameKind) -> Option<&Spec> {
-        self.for_game(kind).find(|spec| spec.helps && spec.protocol.analyses())
+        self.engines_for_kind(kind).find(|spec| spec.helps && spec.protocol.has_analysis_commands())
     }
 
     /// Returns the problems found in `engines.ron`. A second call returns none.
-    pub fn take_notices(&mut self) -> Vec<String> {
+    pub fn take_file_problems(&mut self) -> Vec<String> {
         self.read.get_mut().map(|read| std::mem::take(&mut read.notices)).unwrap_or_default()
     }
 
@@ -73,7 +73,7 @@ impl Engines {
     }
 
     /// Sets the list without reading a file, for the scenes of pictures.
-    pub fn stage(&mut self, engines: Vec<Spec>) {
+    pub fn set_fixture_data(&mut self, engines: Vec<Spec>) {
         self.read = OnceCell::from(EnginesFile { engines, found: FileState::Good, notices: Vec::new() });
     }
 }

@@ -17,7 +17,7 @@ pub struct HelpResult {
     /// The event lines for scripts.
     pub events: Vec<String>,
     /// The sentence that a screen reader announces. If `is_shown`, the message bar shows it too, because the marks alone are not clear.
-    pub sentence: String,
+    pub announcement: String,
     pub is_shown: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct MarksInput<'a> {
     /// Whether a person at this machine is to move in a running game.
     pub is_human_turn: bool,
     /// The cell that the user points at.
-    pub pointed: Option<Cell>,
+    pub pointed_cell: Option<Cell>,
     /// Whether the legal moves are marked because a beginner plays.
     pub is_for_beginner: bool,
 }
@@ -139,7 +139,7 @@ pub struct PlayersAndClock {
     pub clock: ClockRule,
     pub players: Vec<Player>,
     /// Whether the players swap colors from game to game.
-    pub by_turns: bool,
+    pub has_alternating_colors: bool,
 }
 
 /// A part of a board as a picture: `across` cells wide around the point `focus`, which is counted in cells.
@@ -154,7 +154,7 @@ pub fn cell(point: Point) -> Cell {
 }
 
 /// Returns the names of points: "h8", "a1 b2 c3".
-pub fn names(position: &Position, points: impl IntoIterator<Item = Point>) -> Vec<String> {
+pub fn point_names(position: &Position, points: impl IntoIterator<Item = Point>) -> Vec<String> {
     points.into_iter().map(|point| position.point_name(point)).collect()
 }
 
@@ -163,7 +163,7 @@ pub const SIDE_MAX: i16 = 25;
 
 /// Returns the longest winning line through the last stone, with all winning stones. `least` is the number of stones that a winning line
 /// needs.
-pub fn win_of(session: &Session, stones: &[Point], least: u8) -> Option<WinningLine> {
+pub fn longest_winning_line(session: &Session, stones: &[Point], least: u8) -> Option<WinningLine> {
     let placed = |ply| if let Ply::Place(point) = ply { Some(point) } else { None };
     let last = session.plies().into_iter().rev().find_map(placed)?;
     let runs = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|direction| run(stones, last, direction));

@@ -1,7 +1,8 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
 use crate::app::game::games::game_display::{
-    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, SIDE_MAX, WinningLine, cell, names, win_of,
+    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, SIDE_MAX, WinningLine, cell, longest_winning_line,
+    point_names,
 };
 use crate::app::game::games::opening;
 use crate::app::game::position_board::{board_of, example};
@@ -14,7 +15,7 @@ use crate::app::kernel::point_text::shown_point;
 use crate::engine::Score;
 use crate::engine::gomoku::threat_values;
 use crate::rules::gomoku::opening::{Opening, OpeningStep};
-use crate::rules::gomoku::pattern::{largest_pattern, makes, pattern_at, patterns_at};
+use crate::rules::gomoku::pattern::{has_pattern_at_least, largest_pattern, pattern_at, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Point, Position};
 use crate::session::{ClockRule, Ending, Event, Game, GomokuGame, Player, Session};
@@ -44,9 +45,9 @@ impl GameDisplay for Gomoku {
         let mut marks = help_marks(scene, position);
         let asked = scene.session.opening().map(Opening::step);
         if let (Some(OpeningStep::Pick { .. }), Some(opening)) = (asked, scene.session.opening()) {
-            marks.extend(opening.offers().iter().map(|&point| (cell(point), SquareMark::Legal)));
+            marks.extend(opening.offered_fifth_moves().iter().map(|&point| (cell(point), SquareMark::Legal)));
         }
-        for (at, &point) in scene.aids.offer.iter().enumerate() {
+        for (at, &point) in scene.aids.offered_fifth_moves.iter().enumerate() {
             marks.push((cell(point), SquareMark::Ghost(Color::Black.index() as u8)));
             marks.push((cell(point), SquareMark::Value((at + 1).to_string())));
         }
@@ -55,7 +56,7 @@ impl GameDisplay for Gomoku {
             None | Some(OpeningStep::Place { .. } | OpeningStep::Pick { .. } | OpeningStep::Offer { .. })
         );
         let is_free = |&(column, row): &Cell| position.is_legal(Point::new(column, row));
-        if let Some(at) = scene.pointed.filter(is_free).filter(|_| scene.is_human_turn && places) {
+        if let Some(at) = scene.pointed_cell.filter(is_free).filter(|_| scene.is_human_turn && places) {
             marks.push((at, SquareMark::Ghost(position.side_to_move().index() as u8)));
         }
         marks
@@ -63,18 +64,19 @@ impl GameDisplay for Gomoku {
 
     fn win(&self, session: &Session) -> Option<WinningLine> {
         let Position::Gomoku(position) = session.position() else { return None };
-        win_of(session, &position.winning_line(), 5)
+        longest_winning_line(session, &position.winning_line(), 5)
     }
 
     /// Returns as Help the points forbidden to Black, and the points where a player would make five or a straight four.
     fn help(&self, session: &Session, lang: &Lang) -> HelpResult {
-        let nothing = HelpResult { marks: Vec::new(), events: Vec::new(), sentence: String::new(), is_shown: false };
+        let nothing =
+            HelpResult { marks: Vec::new(), events: Vec::new(), announcement: String::new(), is_shown: false };
         let Position::Gomoku(position) = session.position() else { return nothing };
         let mut marks = forbidden_marks(position);
         let forbidden = marks.iter().map(|((column, row), _)| Point::new(*column, *row));
-        let forbidden = names(session.position(), forbidden).join(" ");
+        let forbidden = point_names(session.position(), forbidden).join(" ");
         let strong = strong_points(position);
-        let strong_names = names(session.position(), strong.iter().copied());
+        let strong_names = point_names(session.position(), strong.iter().copied());
         marks.extend(strong.into_iter().map(|point| (cell(point), SquareMark::Legal)));
         let points = strong_names.join(" ");
         let mut events = vec![format!("strong {points}").trim_end().to_owned()];
@@ -84,7 +86,7 @@ impl GameDisplay for Gomoku {
             events.push(format!("forbidden {forbidden}"));
             sentence = words::joined([sentence, lang.text_with("say-forbidden", &[("points", forbidden.into())])]);
         }
-        HelpResult { marks, events, sentence, is_shown: true }
+        HelpResult { marks, events, announcement: sentence, is_shown: true }
     }
 
     fn refusal(&self, illegal: Illegal) -> &'static str {
@@ -103,7 +105,7 @@ impl GameDisplay for Gomoku {
     }
 
     fn turn_detail(&self, session: &Session, lang: &Lang) -> String {
-        lang.text_with("move-number", &[("move", (session.placements() + 1).into())])
+        lang.text_with("move-number", &[("move", (session.placement_count() + 1).into())])
     }
 
     fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
@@ -111,7 +113,7 @@ impl GameDisplay for Gomoku {
             Event::Placed { color, point, .. } => {
                 let square = ("square", shown_point(session.position(), *point).into());
                 // In an opening a player may place the other color's stone, so the color is announced, too.
-                Some(match opening::placed_by(session) {
+                Some(match opening::last_stone_player(session) {
                     Some(at) => {
                         let name = words::person(lang, session, at);
                         lang.text_with("say-stone", &[("name", name.into()), ("color", color.word().into()), square])
@@ -137,7 +139,7 @@ impl GameDisplay for Gomoku {
         if let Some(patterns) = &scene.aids.patterns {
             sections.push((lang.text("panel-board"), pattern_lines(lang, session, patterns.iter().copied())));
         }
-        let point = scene.pointed.map(|(column, row)| Point::new(column, row));
+        let point = scene.pointed_cell.map(|(column, row)| Point::new(column, row));
         sections.push(match point.filter(|&point| position.size().contains(point)) {
             Some(point) => {
                 let id = if position.color_at(point).is_some() { "panel-stone" } else { "panel-point" };
@@ -235,7 +237,7 @@ impl GameDisplay for Gomoku {
     fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock) {
         let Game::Gomoku(game) = game else { return };
         settings.gomoku.remember(game, begun.players);
-        (settings.gomoku.by_turns, settings.gomoku.clock) = (begun.by_turns, begun.clock);
+        (settings.gomoku.by_turns, settings.gomoku.clock) = (begun.has_alternating_colors, begun.clock);
     }
 
     fn by_turns(&self, settings: &Settings) -> bool {
@@ -291,7 +293,8 @@ fn colors(position: &gomoku::Position) -> impl Iterator<Item = Color> + use<> {
 
 /// The points on which a player would make five or a straight four.
 fn strong_points(position: &gomoku::Position) -> Vec<Point> {
-    let is_strong = |point| colors(position).any(|color| makes(position, point, color, Pattern::StraightFour));
+    let is_strong =
+        |point| colors(position).any(|color| has_pattern_at_least(position, point, color, Pattern::StraightFour));
     position.legal_points().into_iter().filter(|&point| is_strong(point)).collect()
 }
 
@@ -317,8 +320,8 @@ pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
 
 /// The points forbidden to Black, regardless of the side to move, each with its kind: 33, 44, or 6.
 fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
-    let digits = |kind: gomoku::Forbidden| match kind {
-        gomoku::Forbidden::Overline => kind.mark().to_string(),
+    let digits = |kind: gomoku::FoulKind| match kind {
+        gomoku::FoulKind::Overline => kind.mark().to_string(),
         _ => format!("{0}{0}", kind.mark()),
     };
     let mark = |(point, kind)| (cell(point), SquareMark::Forbidden(digits(kind)));
@@ -336,7 +339,7 @@ pub fn threats(position: &Position) -> Vec<Threat> {
     let least = values.get(THREATS_NAMED_MAX).copied().unwrap_or(0);
     let threat = |(point, value)| {
         let does = if value > least { does(position, point) } else { None };
-        Threat { cell: cell(point), value, does }
+        Threat { cell: cell(point), value, stone_effect: does }
     };
     worth.into_iter().map(threat).collect()
 }

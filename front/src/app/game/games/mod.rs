@@ -27,7 +27,7 @@ pub fn display_of(position: &Position) -> &'static dyn GameDisplay {
 }
 
 /// Returns the display of a session's kind of game.
-pub fn of_session(session: &Session) -> &'static dyn GameDisplay {
+pub fn display_of_session(session: &Session) -> &'static dyn GameDisplay {
     display_of(session.position())
 }
 

@@ -7,11 +7,11 @@ use crate::rules::Position;
 use crate::rules::gomoku::Rule;
 use crate::rules::gomoku::opening::{Opening, OpeningRefusal, OpeningStep, PlacingRegion};
 use crate::rules::openings::{self, renju_id};
-use crate::session::{Session, game::choice_word};
+use crate::session::{Session, game::choice_keyword};
 
 /// Returns the message bar's lines during an opening: the question and a line of detail. `offered` is the number of fifth moves marked so
 /// far.
-pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
+pub fn opening_prompt_lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
     let known = opening.pattern().filter(|_| names_openings(session.position()));
     let known = known.map(|known| words::opening(lang, renju_id(known))).unwrap_or_default();
     let rule = lang.text(&format!("opening-{}", opening.rule().word()));
@@ -56,7 +56,9 @@ fn sentence(lang: &Lang, session: &Session, step: OpeningStep, offered: usize) -
 
 /// Returns the opening's question for screen readers, with all choices.
 pub fn question_text(lang: &Lang, session: &Session, opening: &Opening) -> String {
-    let OpeningStep::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
+    let OpeningStep::Choose { player, .. } = opening.step() else {
+        return opening_prompt_lines(lang, session, opening, 0).0;
+    };
     let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
     let name = words::person(lang, session, player);
     lang.text_with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
@@ -67,8 +69,8 @@ pub struct OpeningChoice {
     /// The fixed word by which the opening rule knows the choice.
     pub word: String,
     pub label: String,
-    /// A sentence about the effect of the choice; empty for numbers, which `choices_note` explains.
-    pub detail: String,
+    /// A sentence about the effect of the choice; empty for numbers, which `number_choices_explanation` explains.
+    pub effect_description: String,
 }
 
 /// Returns the choices that the opening rule offers now.
@@ -76,19 +78,22 @@ pub fn choices(lang: &Lang, opening: &Opening) -> Vec<OpeningChoice> {
     let named = |word: &str| OpeningChoice {
         word: word.to_owned(),
         label: lang.text(&format!("choice-{word}")),
-        detail: lang.text(&format!("choice-{word}-detail")),
+        effect_description: lang.text(&format!("choice-{word}-detail")),
     };
-    let number =
-        |number: u8| OpeningChoice { word: number.to_string(), label: number.to_string(), detail: String::new() };
+    let number = |number: u8| OpeningChoice {
+        word: number.to_string(),
+        label: number.to_string(),
+        effect_description: String::new(),
+    };
     match opening.step() {
-        OpeningStep::Choose { options, .. } => options.iter().map(|&choice| named(choice_word(choice))).collect(),
+        OpeningStep::Choose { options, .. } => options.iter().map(|&choice| named(choice_keyword(choice))).collect(),
         OpeningStep::Declare { most, .. } => (1..=most).map(number).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Returns a sentence that explains the numbers to choose from; empty where the choices are not numbers.
-pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
+pub fn number_choices_explanation(lang: &Lang, opening: &Opening) -> String {
     match opening.step() {
         OpeningStep::Declare { .. } => lang.text("choice-number-note"),
         _ => String::new(),
@@ -96,7 +101,7 @@ pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
 }
 
 /// Explains why the opening rule refused a command.
-pub fn refusal(lang: &Lang, refused: OpeningRefusal) -> String {
+pub fn refusal_text(lang: &Lang, refused: OpeningRefusal) -> String {
     match refused {
         OpeningRefusal::Region(PlacingRegion::Square(1)) => lang.text("open-only-center"),
         OpeningRefusal::Region(PlacingRegion::Square(side)) => {
@@ -110,8 +115,8 @@ pub fn refusal(lang: &Lang, refused: OpeningRefusal) -> String {
 }
 
 /// Returns the index of the player who placed the last stone, if an opening rule asked for that stone.
-pub fn placed_by(session: &Session) -> Option<usize> {
+pub fn last_stone_player(session: &Session) -> Option<usize> {
     let before = session.node(session.cursor()).parent?;
     let asked = session.node(before).opening.as_ref().is_some_and(|opening| !opening.is_done());
-    asked.then(|| session.person_to_act(before))
+    asked.then(|| session.player_index_to_act(before))
 }

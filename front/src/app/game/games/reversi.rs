@@ -1,7 +1,7 @@
 //! The display of Reversi.
 
 use crate::app::game::games::game_display::{
-    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, WinningLine, cell, names,
+    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, WinningLine, cell, point_names,
 };
 use crate::app::game::position_board::example;
 use crate::app::game::variants;
@@ -33,7 +33,7 @@ impl GameDisplay for Reversi {
             return marks;
         }
         let position = scene.session.position();
-        let ghost = if scene.settings.board.preview { preview(position, scene.pointed) } else { Vec::new() };
+        let ghost = if scene.settings.board.preview { preview(position, scene.pointed_cell) } else { Vec::new() };
         if let Some(mark) = scene.legal_mark() {
             let legal = position.legal_points().into_iter().map(|point| (cell(point), mark.clone()));
             // The ghost of the disc stands in place of the dot.
@@ -50,12 +50,12 @@ impl GameDisplay for Reversi {
 
     fn help(&self, session: &Session, lang: &Lang) -> HelpResult {
         let position = session.position();
-        let squares = names(position, position.legal_points());
+        let squares = point_names(position, position.legal_points());
         let args = [("count", squares.len().into()), ("squares", squares.join(" ").into())];
         HelpResult {
             marks: Vec::new(),
             events: vec![format!("legal {}", squares.join(" "))],
-            sentence: lang.text_with("say-legal", &args),
+            announcement: lang.text_with("say-legal", &args),
             is_shown: false,
         }
     }
@@ -120,7 +120,7 @@ impl GameDisplay for Reversi {
     }
 
     fn score(&self, position: &Position) -> Option<String> {
-        let (first, second) = winner_first(position, position.as_reversi()?.score());
+        let (first, second) = winner_first(position, position.as_reversi()?.final_scores());
         Some(format!("{first}–{second}"))
     }
 
@@ -179,7 +179,7 @@ impl GameDisplay for Reversi {
 
     fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock) {
         let reversi = &mut settings.reversi;
-        (reversi.players, reversi.by_turns, reversi.clock) = (begun.players, begun.by_turns, begun.clock);
+        (reversi.players, reversi.by_turns, reversi.clock) = (begun.players, begun.has_alternating_colors, begun.clock);
         // A custom board is not stored: the next game has the previous variant.
         reversi.variant = variants::variant_of(game).unwrap_or(reversi.variant);
     }

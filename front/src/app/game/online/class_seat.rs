@@ -41,14 +41,16 @@ pub fn poll_class(room: &mut GameContext) {
     }
     let is_called = seat.route.game().is_some() && seat.route.game() != before.as_deref();
     while let Ok(word) = seat.outgoing_messages.try_recv() {
-        if seat.route.can_speak()
+        if seat.route.can_reach_referee()
             && let Some(message) = seat.route.message(&word)
         {
             seat.line.send(message);
         }
     }
     // The game's log may not be on the disk yet, so sending is tried until it succeeds.
-    if seat.has_unsent_game && seat.route.can_speak() && room.active_game.as_ref().is_some_and(|table| table.is_over())
+    if seat.has_unsent_game
+        && seat.route.can_reach_referee()
+        && room.active_game.as_ref().is_some_and(|table| table.is_over())
     {
         seat.has_unsent_game = !send_owed(room, &seat);
     }
@@ -85,10 +87,10 @@ pub fn take_seat(room: &mut GameContext, member: ClassMembership) {
 }
 
 /// Leaves the pupil's seat in the class. A game of the class stays on the board and can be continued alone.
-pub fn leave(room: &mut GameContext) {
+pub fn leave_class(room: &mut GameContext) {
     room.friends.seat = None;
     room.friends.join_request = None;
-    if room.friends.game.as_ref().is_some_and(OnlineGame::is_of_class) {
+    if room.friends.game.as_ref().is_some_and(OnlineGame::is_class_game) {
         room.friends.game = None;
     }
     room.out.event("class left");
@@ -98,7 +100,7 @@ fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
     match told {
         WatchEvent::Open => {
             seat.connection_error = None;
-            seat.line.send(seat.route.opened());
+            seat.line.send(seat.route.on_connected());
             room.out.event("class open");
         }
         WatchEvent::Lost(trouble) => {
@@ -128,10 +130,10 @@ fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
         }
         SeatMessage::Line => {
             // Without a referee in the class nobody would receive the unsent games.
-            if seat.route.can_speak() {
+            if seat.route.can_reach_referee() {
                 send_owed(room, seat);
             }
-            let word = match seat.route.can_speak() {
+            let word = match seat.route.can_reach_referee() {
                 true => GuestEvent::Reconnected,
                 false => GuestEvent::Lost(DisconnectReason::Broken),
             };
@@ -158,7 +160,7 @@ fn takes_board(room: &GameContext) -> bool {
 
 /// Passes a message to the class game that the seat plays now.
 fn tell_party(room: &mut GameContext, seat: &ClassSeat, arrived: OnlineEvent) {
-    let is_its = |party: &&mut OnlineGame| party.is_of_class() && seat.route.game() == Some(party.kept.game.as_str());
+    let is_its = |party: &&mut OnlineGame| party.is_class_game() && seat.route.game() == Some(party.kept.game.as_str());
     if let Some(party) = room.friends.game.as_mut().filter(is_its) {
         let _ = party.sender.send(arrived); // The `OnlineGame` holds the receiver.
     }
@@ -166,7 +168,7 @@ fn tell_party(room: &mut GameContext, seat: &ClassSeat, arrived: OnlineEvent) {
 
 /// Disconnects the open class game if the seat now plays another game.
 fn end_other(room: &mut GameContext, game: Option<&str>) {
-    let is_other = |party: &&mut OnlineGame| party.is_of_class() && game != Some(party.kept.game.as_str());
+    let is_other = |party: &&mut OnlineGame| party.is_class_game() && game != Some(party.kept.game.as_str());
     if let Some(party) = room.friends.game.as_mut().filter(is_other) {
         (party.line, party.error) = (RefereeConnection::None, Some(ConnectionError::Closed(Closing::OtherGame)));
         party.replica.on_disconnect();
@@ -177,17 +179,17 @@ fn end_other(room: &mut GameContext, game: Option<&str>) {
 pub fn put_game_on_board(room: &mut GameContext) {
     let Some(seat) = &room.friends.seat else { return };
     let Some(game) = seat.route.game().map(str::to_owned) else { return };
-    if room.friends.game.as_ref().is_some_and(|party| party.is_of_class() && party.kept.game == game) {
+    if room.friends.game.as_ref().is_some_and(|party| party.is_class_game() && party.kept.game == game) {
         return;
     }
-    let Ok(mut party) = OnlineGame::of_class(&game, seat.outgoing()) else { return };
-    if let Some(opened) = seat.local_copy().and_then(|id| room.saving.store.open(&id).ok()) {
+    let Ok(mut party) = OnlineGame::of_class(&game, seat.message_sender()) else { return };
+    if let Some(opened) = seat.local_game_id().and_then(|id| room.saving.store.open(&id).ok()) {
         room.friends.game = None;
         // The opened game reconnects by itself.
         room.open_game(opened);
         return;
     }
-    if seat.route.can_speak() {
+    if seat.route.can_reach_referee() {
         party.replica.on_connected(room.now_ms);
     }
     room.friends.game = Some(party);
@@ -204,8 +206,8 @@ pub fn reconnect(room: &mut GameContext, party: &mut OnlineGame) {
         party.error = Some(ConnectionError::Over(DisconnectReason::Unreached));
         return;
     };
-    party.line = RefereeConnection::Class(seat.outgoing());
-    if seat.route.can_speak() && seat.route.game() == Some(party.kept.game.as_str()) {
+    party.line = RefereeConnection::Class(seat.message_sender());
+    if seat.route.can_reach_referee() && seat.route.game() == Some(party.kept.game.as_str()) {
         party.replica.on_connected(room.now_ms);
     }
 }
@@ -226,7 +228,7 @@ pub fn note_unsent_game(room: &mut GameContext, game: &GameId) {
 }
 
 /// Whether the game on the board is a game of a class.
-pub fn is_of_class(room: &GameContext) -> bool {
+pub fn is_class_game(room: &GameContext) -> bool {
     let table = room.active_game.as_ref().filter(|table| table.local_persons.is_some());
     let kept = table.and_then(|table| ResumeData::read(&room.saving.store, &table.log.id));
     kept.is_some_and(|kept| matches!(kept.role, RefereeSite::Class))

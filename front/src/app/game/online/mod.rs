@@ -13,10 +13,10 @@ pub mod teacher_class;
 mod teacher_replies;
 
 use crate::app::kernel::saving::Wake;
-use crate::link::host_thread::{self, GameHost, GameHostError, GameToHost, Opening, RefereeEvent};
+use crate::link::host_thread::{self, GameHost, GameHostError, GameToHost, HostingOptions, RefereeEvent};
 use crate::link::wire::{
-    Browse, BrowseEvent, Code, DisconnectReason, DiscoveredHost, Guest, GuestEvent, HostAddress, Key, Limits,
-    SeatToken, WireError,
+    Browse, BrowseEvent, Code, DisconnectReason, DiscoveredHost, Guest, GuestCredential, GuestEvent, HostAddress,
+    Limits, SeatToken, WireError,
 };
 use crate::link::{ClockStop, FromGuest, Replica};
 use crate::session::{Player, Record, Seat, Setup};
@@ -107,11 +107,11 @@ pub struct OnlineState {
     /// The request to join a class, until the class has given a seat.
     pub join_request: Option<seat::JoinRequest>,
     /// The file of the class ticket that the policy names.
-    pub ticket: Option<PathBuf>,
+    pub class_ticket_file: Option<PathBuf>,
     /// The class that a teacher at this machine watches or hosts.
     pub teacher_class: Option<teacher_class::TeacherClass>,
     /// Whether classes are switched off, for pictures.
-    pub is_disabled: bool,
+    pub is_class_use_disabled: bool,
     browse: Option<(Browse, Receiver<BrowseEvent>)>,
     /// Whether the search in the network is for classes; otherwise it is for hosts of games.
     looks_for_classes: bool,
@@ -138,9 +138,9 @@ impl OnlineState {
             game: None,
             seat: None,
             join_request: None,
-            ticket: None,
+            class_ticket_file: None,
             teacher_class: None,
-            is_disabled: false,
+            is_class_use_disabled: false,
             browse: None,
             looks_for_classes: false,
             discovered: Vec::new(),
@@ -200,7 +200,7 @@ impl OnlineState {
     }
 
     /// Sets a made-up invitation, for a picture.
-    pub fn stage(&mut self, code: &str, addresses: &[&str]) {
+    pub fn set_sample_invitation(&mut self, code: &str, addresses: &[&str]) {
         let role = RefereeSite::Host { game: String::new(), name: String::new(), is_local_only: true };
         let Ok(kept) = ResumeData::new(vec![String::new()], role) else { return };
         let addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
@@ -247,7 +247,7 @@ impl OnlineState {
         {
             *addresses = targets.iter().map(SocketAddr::to_string).collect();
         }
-        party.connect(target, Key::Code(code), &self.wake)?;
+        party.connect(target, GuestCredential::Code(code), &self.wake)?;
         self.game = Some(party);
         Ok(())
     }
@@ -281,7 +281,7 @@ impl OnlineGame {
     }
 
     /// Whether the game belongs to a class, whose referee owns it.
-    pub fn is_of_class(&self) -> bool {
+    pub fn is_class_game(&self) -> bool {
         matches!(self.kept.role, RefereeSite::Class)
     }
 
@@ -307,7 +307,7 @@ impl OnlineGame {
             RefereeSite::Guest { token, addresses } => {
                 let addresses = addresses.iter().filter_map(|address| address.parse().ok()).collect();
                 match SeatToken::from_text(&token) {
-                    Some(token) => self.connect(HostAddress::Addresses(addresses), Key::Token(token), wake),
+                    Some(token) => self.connect(HostAddress::Addresses(addresses), GuestCredential::Token(token), wake),
                     None => {
                         self.error = Some(ConnectionError::Over(DisconnectReason::Unreached));
                         Ok(())
@@ -332,17 +332,17 @@ impl OnlineGame {
         };
         let (name, is_local_only) = (Some(name.clone()).filter(|_| !is_local_only), *is_local_only);
         let store = store.substore(host_thread::FOLDER);
-        let opening = Opening { store, hosted, code: code.clone(), name, is_local_only };
-        let host = GameHost::open(opening, told).map_err(FriendsError::Hosting)?;
+        let opening = HostingOptions { store, hosted, join_code: code.clone(), announced_name: name, is_local_only };
+        let host = GameHost::start_hosting(opening, told).map_err(FriendsError::Hosting)?;
         if let RefereeSite::Host { game, .. } = &mut self.kept.role {
-            host.game().clone_into(game);
+            host.game_name().clone_into(game);
         }
         self.addresses = addresses_of(&host);
         (self.line, self.code) = (RefereeConnection::Host(Box::new(host)), code);
         Ok(())
     }
 
-    fn connect(&mut self, target: HostAddress, key: Key, wake: &Wake) -> Result<(), FriendsError> {
+    fn connect(&mut self, target: HostAddress, key: GuestCredential, wake: &Wake) -> Result<(), FriendsError> {
         let (sender, wake) = (self.sender.clone(), wake.clone());
         let event = move |event| {
             let _ = sender.send(OnlineEvent::Wire(event)); // The `OnlineGame` may be dropped.
@@ -372,7 +372,7 @@ impl OnlineGame {
     }
 
     /// Returns when `poll_peers` is due without a wake-up, in milliseconds on the app's clock.
-    pub fn next_ms(&self, now_ms: u64) -> Option<u64> {
+    pub fn next_poll_ms(&self, now_ms: u64) -> Option<u64> {
         let alone_ms = self.apart_since.map(|since| since + ALONE_MS).filter(|at| *at > now_ms);
         self.replica.next_ms().into_iter().chain(alone_ms).min()
     }
@@ -386,7 +386,7 @@ impl OnlineGame {
     }
 
     /// Returns the number of seats in the game that are still free; `None` before the referee's first message.
-    pub fn free(&self) -> Option<usize> {
+    pub fn free_seat_count(&self) -> Option<usize> {
         self.replica.state().map(|state| state.free.len())
     }
 
@@ -398,7 +398,7 @@ impl OnlineGame {
     /// Returns the indices of the seated persons who are not connected; `None` unless the game waits for them.
     pub fn absent_persons(&self) -> Option<Vec<usize>> {
         let state = self.replica.state().filter(|state| state.stands == Some(ClockStop::Away))?;
-        let persons = self.replica.session()?.persons().len();
+        let persons = self.replica.session()?.players_in_setup_order().len();
         Some((0..persons).filter(|person| !state.here.contains(&(*person as u8))).collect())
     }
 }

@@ -40,7 +40,7 @@ pub fn poll_peers(room: &mut GameContext) {
 
 /// Announces once that the connection broke or somebody is away, and once that everybody is back.
 fn say_line(room: &mut GameContext) {
-    let status = crate::app::game::online::online_text::line_status(room).map(|(text, _)| text);
+    let status = crate::app::game::online::online_text::connection_status(room).map(|(text, _)| text);
     let Some(party) = room.friends.game.as_mut().filter(|party| party.said != status) else { return };
     let lang = room.config.lang();
     let was_held = party.said == Some(lang.text("class-held"));
@@ -160,7 +160,7 @@ fn begin(room: &mut GameContext, party: &mut OnlineGame) {
         return;
     }
     let is_over = party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Over));
-    if party.is_of_class() && is_over {
+    if party.is_class_game() && is_over {
         return; // The game is already over.
     }
     let (setup, records) = (session.setup().clone(), party.replica.records().to_vec());
@@ -172,7 +172,7 @@ fn begin(room: &mut GameContext, party: &mut OnlineGame) {
             table.local_persons = Some(party.kept.mine.clone());
         }
         if let (Some(seat), Some(table)) =
-            (room.friends.seat.as_mut().filter(|_| party.is_of_class()), &room.active_game)
+            (room.friends.seat.as_mut().filter(|_| party.is_class_game()), &room.active_game)
         {
             seat.remember(&party.kept.game, &table.log.id);
         }
@@ -192,7 +192,7 @@ pub fn reconnect_stored_game(room: &mut GameContext) {
     let again = kept.and_then(|kept| OnlineGame::resume(kept, table.session.setup(), &table.log.records));
     let Some(mut party) = again else { return room.ask_next_move() };
     party.is_on_board = true;
-    if party.is_of_class() {
+    if party.is_class_game() {
         class::reconnect(room, &mut party);
     }
     if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
@@ -231,8 +231,8 @@ pub fn request_command(room: &mut GameContext, command: &Command) {
 }
 
 /// Offers the other players another game.
-pub fn ask_next(room: &mut GameContext) {
-    if room.friends.game_on_board().is_some_and(OnlineGame::is_of_class) {
+pub fn offer_next_game(room: &mut GameContext) {
+    if room.friends.game_on_board().is_some_and(OnlineGame::is_class_game) {
         return announce_line(room, "class-pairs");
     }
     ask_wish(room, PlayerRequest::Offer(OfferKind::NewGame), None);
@@ -256,14 +256,14 @@ fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Comman
 /// Returns the person at this machine in whose name a request is sent: the person to move, otherwise the first person here.
 fn person_for(party: &OnlineGame, wish: &PlayerRequest) -> Option<u8> {
     let session = party.replica.session()?;
-    let to_act = session.person_to_act(session.cursor()) as u8;
+    let to_act = session.player_index_to_act(session.cursor()) as u8;
     let mine = party.replica.own_persons();
     let is_his = mine.contains(&to_act) && !matches!(wish, PlayerRequest::Offer(OfferKind::Takeback));
     if is_his { Some(to_act) } else { mine.first().copied() }
 }
 
 /// Answers the open offer of a player at another machine.
-pub fn reply(room: &mut GameContext, agrees: bool) {
+pub fn answer_offer(room: &mut GameContext, agrees: bool) {
     let now_ms = room.now_ms;
     let Some(party) = &mut room.friends.game else { return };
     let standing = party.replica.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
@@ -336,6 +336,6 @@ fn kind_word(kind: OfferKind) -> &'static str {
 fn name_of(table: &ActiveGame, offer: Offer, lang: &crate::app::kernel::lang::Lang) -> String {
     let session = &table.session;
     let colors = || Color::ALL.into_iter().take(session.players().len());
-    let color = colors().find(|color| session.person_of(*color) == usize::from(offer.person));
+    let color = colors().find(|color| session.player_index_of(*color) == usize::from(offer.person));
     words::player_name(lang, session.players(), color.unwrap_or(Color::Black))
 }

@@ -70,7 +70,7 @@ pub fn seat_text(lang: &Lang, seat: &ClassSeat) -> String {
             lang.text_with("class-taken", &[("name", seat.member.name.clone().into())])
         }
         (Some(_), _) => lang.text("class-lost"),
-        _ if !seat.route.can_speak() => lang.text("friends-connecting"),
+        _ if !seat.route.can_reach_referee() => lang.text("friends-connecting"),
         _ if seat.bulletin.is_held => lang.text("class-held"),
         (None, Some(_)) => lang.text("class-plays"),
         (None, None) if seat.has_no_game() => lang.text("class-rests"),
@@ -91,7 +91,7 @@ pub fn question_text(lang: &Lang, question: &Question) -> String {
 }
 
 /// Whether the players at other machines are unreachable, for good or for longer than `ALONE_MS`.
-pub fn is_alone(room: &GameContext) -> bool {
+pub fn has_no_reachable_peers(room: &GameContext) -> bool {
     let Some(table) = room.active_game.as_ref().filter(|table| table.local_persons.is_some() && !table.is_over())
     else {
         return false;
@@ -104,8 +104,8 @@ pub fn is_alone(room: &GameContext) -> bool {
 }
 
 /// Returns one line about the other players (a problem with the connection, or an open offer), and whether the line is an alarm.
-pub fn status(room: &GameContext) -> Option<(String, bool)> {
-    line_status(room).or_else(|| {
+pub fn other_players_status(room: &GameContext) -> Option<(String, bool)> {
+    connection_status(room).or_else(|| {
         let party = room.friends.game_on_board()?;
         let standing = party.replica().state()?.offer.as_ref()?;
         let is_mine = party.replica().own_persons().contains(&standing.offer.person);
@@ -114,7 +114,7 @@ pub fn status(room: &GameContext) -> Option<(String, bool)> {
 }
 
 /// Returns one line about the problem with the connection or a missing player, and whether the problem is permanent.
-pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
+pub fn connection_status(room: &GameContext) -> Option<(String, bool)> {
     let table = room.active_game.as_ref()?;
     table.local_persons.as_ref()?;
     let lang = room.config.lang();
@@ -124,12 +124,12 @@ pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     if let Some(fault) = party.error.filter(|fault| !table.is_over() && *fault != ConnectionError::NotAnnounced) {
         return Some((fault_text(lang, fault), fault.is_final()));
     }
-    if party.is_of_class() && party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Held)) {
+    if party.is_class_game() && party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Held)) {
         return Some((lang.text("class-held"), false));
     }
     let away = party.absent_persons()?;
     let session = &table.session;
-    let name = |person: &usize| match &session.persons()[*person].name {
+    let name = |person: &usize| match &session.players_in_setup_order()[*person].name {
         name if name.is_empty() => lang.text_with("player-number", &[("number", (person + 1).into())]),
         name => name.clone(),
     };

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::saving::Wake;
 use crate::link::FromGuest;
-use crate::link::wire::{Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, WireError};
+use crate::link::wire::{Code, DisconnectReason, Guest, GuestCredential, GuestEvent, HostAddress, Limits, WireError};
 use crate::school::broker_connection::{self, WatchEvent};
 use crate::school::enrollment::{self, Answer};
 use crate::school::mqtt_client::BrokerConnectionError;
@@ -92,7 +92,7 @@ impl JoinRequest {
             let _ = sender.send(event); // The page may be closed.
             wake();
         };
-        let guest = Guest::connect(target, Key::Code(code), Limits::default(), event)?;
+        let guest = Guest::connect(target, GuestCredential::Code(code), Limits::default(), event)?;
         Ok(JoinRequest { guest, inbox, name, refusal: None, is_retrying: false })
     }
 
@@ -162,7 +162,8 @@ impl ClassSeat {
             let _ = sender.send(told); // The pupil may have left the seat.
             wake();
         };
-        let line = broker_connection::BrokerConnection::open(member.ticket.clone(), way.filters(), way.will(), told);
+        let line =
+            broker_connection::BrokerConnection::open(member.ticket.clone(), way.filters(), way.last_will(), told);
         let (mouth, words) = channel();
         let bulletin = Bulletin::default();
         let line = line.map_err(SeatError::Trouble)?;
@@ -186,12 +187,12 @@ impl ClassSeat {
     }
 
     /// Returns the sender through which the class's game sends its messages.
-    pub fn outgoing(&self) -> Sender<FromGuest> {
+    pub fn message_sender(&self) -> Sender<FromGuest> {
         self.outgoing.clone()
     }
 
     /// Returns the earlier local log of the game that the seat plays now, if there is one.
-    pub fn local_copy(&self) -> Option<GameId> {
+    pub fn local_game_id(&self) -> Option<GameId> {
         let game = self.route.game()?;
         self.copies.iter().rev().find(|(name, _)| name == game).map(|(_, id)| id.clone())
     }

@@ -50,10 +50,10 @@ pub struct TeacherClass {
     /// The number of wrong codes that pupils typed.
     pub wrong_codes: u32,
     /// Why the class could not be opened, in English.
-    pub failed: Option<String>,
+    pub open_error: Option<String>,
     pub connection_error: Option<BrokerConnectionError>,
     /// Whether the referee cannot store moves because of its disk.
-    pub is_stuck: bool,
+    pub has_storage_failure: bool,
     /// Whether this connection may give a teacher's orders. A projector's connection may not.
     pub is_teacher: bool,
     looked_ms: u64,
@@ -80,9 +80,9 @@ impl TeacherClass {
             _ending: channel().0,
             entrance: None,
             wrong_codes: 0,
-            failed: None,
+            open_error: None,
             connection_error: None,
-            is_stuck: false,
+            has_storage_failure: false,
             is_teacher: true,
             looked_ms: 0,
             is_join_announced: false,
@@ -95,12 +95,12 @@ impl TeacherClass {
     }
 
     /// Returns when the page with all boards handles messages next, in milliseconds on the app's clock.
-    pub fn next_ms(&self) -> u64 {
+    pub fn next_poll_ms(&self) -> u64 {
         self.looked_ms + LOOK_MS
     }
 
     /// Sends an order to the referee.
-    pub fn ask(&self, order: &TeacherRequest) {
+    pub fn send_order(&self, order: &TeacherRequest) {
         if let Some(wire) = self.wire.as_ref().filter(|_| self.is_teacher) {
             wire.line.send(self.watch.order(order));
         }
@@ -108,7 +108,7 @@ impl TeacherClass {
 
     /// Whether the connection is open, so that orders can be sent.
     pub fn is_ready(&self) -> bool {
-        self.watch.can_speak()
+        self.watch.can_reach_referee()
     }
 
     /// Handles the incoming messages. Returns the referee's replies to the teacher's orders.
@@ -122,7 +122,7 @@ impl TeacherClass {
             match told {
                 WatchEvent::Open => {
                     self.connection_error = None;
-                    self.watch.opened();
+                    self.watch.on_connected();
                 }
                 WatchEvent::Lost(trouble) => {
                     self.watch.on_disconnect();
@@ -142,7 +142,7 @@ impl TeacherClass {
         self.watch = ClassWatch::new(&ticket.class, &ticket.seat, chance);
         let (sender, inbox) = sync_channel(INBOX);
         let told = move |told| _ = sender.send(told); // The class wall polls at its own interval, so no wake-up is needed.
-        match BrokerConnection::open(ticket, self.watch.filters(), self.watch.will(), told) {
+        match BrokerConnection::open(ticket, self.watch.filters(), self.watch.last_will(), told) {
             Ok(line) => self.wire = Some(WatchConnection { line, inbox }),
             Err(trouble) => self.connection_error = Some(trouble),
         }
@@ -151,15 +151,15 @@ impl TeacherClass {
     fn hear_word(&mut self, word: ClassThreadMessage) {
         match word {
             ClassThreadMessage::Ready(ticket, entrance) => self.connect(*ticket, entrance),
-            ClassThreadMessage::Failed(why) => self.failed = Some(why),
+            ClassThreadMessage::Failed(why) => self.open_error = Some(why),
             ClassThreadMessage::Class(hosting::HostingEvent::Enrollment(enrollment::EnrollmentEvent::WrongCode)) => {
                 self.wrong_codes = self.wrong_codes.saturating_add(1);
             }
             ClassThreadMessage::Class(hosting::HostingEvent::Server(server::ServerEvent::Stuck)) => {
-                self.is_stuck = true
+                self.has_storage_failure = true
             }
             ClassThreadMessage::Class(hosting::HostingEvent::Server(server::ServerEvent::DiskRecovered)) => {
-                self.is_stuck = false
+                self.has_storage_failure = false
             }
             ClassThreadMessage::Class(_) => {}
         }
@@ -237,10 +237,10 @@ fn found_if_new(folder: &ClassFolder, is_local_only: bool) -> Result<(), String>
 /// The problem with the class in one line, if any.
 pub fn problem_line(lang: &Lang, hall: &TeacherClass) -> Option<String> {
     let failed = |why: &String| lang.text_with("friends-failed", &[("why", why.clone().into())]);
-    match (&hall.failed, &hall.connection_error) {
+    match (&hall.open_error, &hall.connection_error) {
         (Some(why), _) => Some(failed(why)),
         (None, Some(trouble)) => Some(failed(&trouble.to_string())),
-        _ if hall.is_stuck => Some(lang.text("friends-stuck")),
+        _ if hall.has_storage_failure => Some(lang.text("friends-stuck")),
         _ => None,
     }
 }

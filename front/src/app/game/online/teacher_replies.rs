@@ -7,7 +7,7 @@ use crate::school::teacher_requests::TeacherReply;
 /// Handles the messages for the teacher of a class.
 pub fn poll_replies(room: &mut GameContext) {
     let now_ms = room.now_ms;
-    let Some(hall) = room.friends.teacher_class.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
+    let Some(hall) = room.friends.teacher_class.as_mut().filter(|hall| now_ms >= hall.next_poll_ms()) else { return };
     let replies = hall.poll(now_ms);
     let entrance =
         hall.entrance.clone().filter(|_| hall.is_ready() && !std::mem::replace(&mut hall.is_join_announced, true));

@@ -50,13 +50,13 @@ impl Computer {
     }
 
     /// Ends the engine's worker. The next request starts it again.
-    pub fn end(&mut self) {
+    pub fn stop_worker(&mut self) {
         self.worker = None;
     }
 
     /// Queues a finished game, from which the engine learns in a quiet moment.
-    pub fn learn(&mut self, lesson: GameToLearn) -> io::Result<()> {
-        self.worker()?.learn(lesson);
+    pub fn queue_game_to_learn(&mut self, lesson: GameToLearn) -> io::Result<()> {
+        self.worker()?.learn_from_game(lesson);
         Ok(())
     }
 
@@ -64,7 +64,7 @@ impl Computer {
     pub fn forget_lessons(&mut self) -> PendingWrite {
         let nothing = self.learning.delete_learned();
         if let Some(worker) = &mut self.worker {
-            worker.teach(nothing.clone());
+            worker.load_learned_data(nothing.clone());
         }
         self.learning.learned_write(nothing)
     }
@@ -88,7 +88,7 @@ impl Decider for Computer {
 
     fn begin_game(&mut self) {
         if let Some(worker) = &mut self.worker {
-            worker.new_game();
+            worker.forget_searches();
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
 use crate::app::kernel::saving::Wake;
 use crate::engine::external::{EngineQuestion, ExternalEngine, ExternalError, Spec};
-use crate::engine::{Answer, EngineReport, Level, Request, RequestId, Task};
+use crate::engine::{Answer, EngineReport, Level, Request, RequestId, RequestKind};
 use crate::rules::{GameKind, Ply, Position};
 use crate::session::{Seat, Session};
 use crate::store::Store;
@@ -26,7 +26,7 @@ pub struct Externals {
     /// Whether the policy allows external engines.
     pub is_allowed: bool,
     /// Whether an external engine may give hints and values. `false` after its failure.
-    pub is_helping: bool,
+    pub can_give_hints: bool,
     running: Vec<(String, ExternalEngine)>,
     /// The engine for the next request, with the game so far.
     asked: Option<(String, Position, Vec<Ply>)>,
@@ -46,7 +46,7 @@ impl Externals {
         Externals {
             engines,
             is_allowed: true,
-            is_helping: true,
+            can_give_hints: true,
             running: Vec::new(),
             asked: None,
             refused: None,
@@ -59,18 +59,18 @@ impl Externals {
 
     /// Returns the seat of the external engine that gives hints and values for this kind of game; `None` where the built-in engine gives
     /// them.
-    pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
-        self.adviser_name(kind).map(|name| Seat::External { engine: name.to_owned() })
+    pub fn hint_engine_seat(&self, kind: GameKind) -> Option<Seat> {
+        self.hint_engine_name(kind).map(|name| Seat::External { engine: name.to_owned() })
     }
 
     /// Returns the name of the external engine that gives hints and values for this kind of game.
-    pub fn adviser_name(&self, kind: GameKind) -> Option<&str> {
-        self.engines.hint_engine(kind).filter(|_| self.is_helping).map(|spec| spec.name.as_str())
+    pub fn hint_engine_name(&self, kind: GameKind) -> Option<&str> {
+        self.engines.hint_engine(kind).filter(|_| self.can_give_hints).map(|spec| spec.name.as_str())
     }
 
     /// Returns the external engine whose values a review of a game from this start uses; `None` where the built-in engine gives them.
-    pub fn valuer(&self, start: &Position) -> Option<&Spec> {
-        self.engines.hint_engine(start.kind()).filter(|spec| self.is_helping && spec.may_play(start))
+    pub fn review_engine(&self, start: &Position) -> Option<&Spec> {
+        self.engines.hint_engine(start.kind()).filter(|spec| self.can_give_hints && spec.may_play(start))
     }
 
     /// Sets the external engine for the next request, with the whole game so far.
@@ -79,15 +79,15 @@ impl Externals {
     }
 
     /// Returns the engine that failed last, once.
-    pub fn take_lost(&mut self) -> Option<FailedEngine> {
+    pub fn take_failed_engine(&mut self) -> Option<FailedEngine> {
         self.lost.take()
     }
 
     /// Changes the list of engines and ends all running engines. Returns the write that stores the list.
-    pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
+    pub fn edit_engine_list(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
         let write = self.engines.edit(edit);
         self.let_all_go();
-        self.is_helping = true;
+        self.can_give_hints = true;
         write
     }
 
@@ -117,7 +117,7 @@ const PREPARATION: u64 = u64::MAX;
 
 impl Externals {
     /// Starts the engines of a game, so that a board or rule that one of them refuses is reported before its first move.
-    pub fn prepare(&mut self, session: &Session) {
+    pub fn start_game_engines(&mut self, session: &Session) {
         if !self.is_allowed {
             return;
         }
@@ -125,7 +125,7 @@ impl Externals {
         for player in session.players() {
             let Seat::External { engine } = &player.seat else { continue };
             let ticket = RequestId { counter: PREPARATION, position: start.hash() };
-            let task = Task::Move { level: Level::Fixed(1), clock_ms: None };
+            let task = RequestKind::Move { level: Level::Fixed(1), clock_ms: None };
             let question = EngineQuestion { ticket, start: start.clone(), plies: plies.clone(), task };
             // An engine that is not there is reported when it is to move.
             if let Ok(running) = self.running(engine) {
@@ -135,7 +135,7 @@ impl Externals {
     }
 
     /// Returns an engine that cannot play the game that it was prepared for.
-    pub fn take_unfit(&mut self) -> Option<FailedEngine> {
+    pub fn take_unsuitable_engine(&mut self) -> Option<FailedEngine> {
         self.unfit.take()
     }
 }

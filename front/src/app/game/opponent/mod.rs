@@ -12,7 +12,7 @@ pub mod pace;
 use crate::app::game::learning;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::saving::Wake;
-use crate::engine::{Answer, EngineOptions, EngineReport, Level, Limits, Request, RequestId, Task, ValuedPly};
+use crate::engine::{Answer, EngineOptions, EngineReport, Level, Limits, Request, RequestId, RequestKind, ValuedPly};
 use crate::rules::{Ply, Point};
 use crate::session::{Command, Seat, Session};
 use crate::store::Store;
@@ -64,9 +64,9 @@ pub struct Preferences {
     /// The minimum delay of the computer's reply, in milliseconds.
     pub move_delay_ms: u32,
     /// Whether the board shows the values of all legal moves.
-    pub values: bool,
+    pub has_move_values: bool,
     /// Whether the policy allows external engines.
-    pub externals: bool,
+    pub can_use_external_engines: bool,
 }
 
 /// A result of an engine that the app has to handle.
@@ -128,7 +128,7 @@ impl Opponent {
                 // No protocol of external engines can force an immediate move, so their time can run out as a person's can.
                 let pace = pace.filter(|_| !matches!(seat, Seat::External { .. }));
                 if let (Some(pending), Some(pace)) = (&mut self.pending, pace) {
-                    pending.stop_at_ms = Some(now_ms + pace.stop_ms);
+                    pending.stop_at_ms = Some(now_ms + pace.search_limit_ms);
                 }
                 Ok(())
             }
@@ -140,21 +140,21 @@ impl Opponent {
     /// Asks an engine for a hint, the best move of the side to move.
     pub fn ask_hint(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         let limits = Limits { move_ms: Some(HINT_MS), ..Limits::default() };
-        self.ask_engine(QuestionPurpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
+        self.ask_engine(QuestionPurpose::Hint, RequestKind::Hint { limits }, table, prefer, now_ms)
     }
 
     /// Asks for hints or values, whoever plays: the external engine that gives them, otherwise the built-in engine.
     fn ask_engine(
         &mut self,
         purpose: QuestionPurpose,
-        task: Task,
+        task: RequestKind,
         table: &ActiveGame,
         prefer: Preferences,
         now_ms: u64,
     ) -> io::Result<()> {
         let kind = table.session.setup().game.kind();
-        let may_help = prefer.externals && purpose != QuestionPurpose::Ponder;
-        let seat = Some(kind).filter(|_| may_help).and_then(|kind| self.external.adviser(kind));
+        let may_help = prefer.can_use_external_engines && purpose != QuestionPurpose::Ponder;
+        let seat = Some(kind).filter(|_| may_help).and_then(|kind| self.external.hint_engine_seat(kind));
         self.ask(&seat.unwrap_or(Seat::Adapting), purpose, task, table, prefer, now_ms)
     }
 
@@ -162,7 +162,7 @@ impl Opponent {
         &mut self,
         seat: &Seat,
         purpose: QuestionPurpose,
-        task: Task,
+        task: RequestKind,
         table: &ActiveGame,
         prefer: Preferences,
         not_before_ms: u64,
@@ -173,9 +173,9 @@ impl Opponent {
         let ticket = RequestId { counter: self.tickets, position: position.hash() };
         let seed = session.setup().seed ^ (session.plies().len() as u64).wrapping_mul(0x9e37_79b9);
         self.computer.set_options(prefer.engine, prefer.learning);
-        self.external.is_allowed = prefer.externals;
+        self.external.is_allowed = prefer.can_use_external_engines;
         // The built-in engine decides all openings. Only one external protocol has openings, and only a single one.
-        let seat = if matches!(task, Task::ActInOpening { .. }) { &Seat::Adapting } else { seat };
+        let seat = if matches!(task, RequestKind::ActInOpening { .. }) { &Seat::Adapting } else { seat };
         if let Seat::External { engine } = seat {
             self.external.choose(engine, session);
         }
@@ -193,7 +193,7 @@ impl Opponent {
     }
 
     /// Stops a search whose time on the player's clock is over. The search then returns the best move found so far.
-    pub fn keep_to_clock(&mut self, now_ms: u64) {
+    pub fn stop_overdue_search(&mut self, now_ms: u64) {
         let is_over = |pending: &mut PendingQuestion| pending.stop_at_ms.take_if(|at| *at <= now_ms).is_some();
         if self.pending.as_mut().filter(|pending| pending.answer.is_none()).is_some_and(is_over) {
             self.deciders().into_iter().for_each(|decider| decider.cancel());
@@ -201,7 +201,7 @@ impl Opponent {
     }
 
     /// Returns when the running search has to stop, in milliseconds on the app's clock; `None` without a limit.
-    pub fn stop_at_ms(&self) -> Option<u64> {
+    pub fn search_deadline_ms(&self) -> Option<u64> {
         self.pending.as_ref().filter(|pending| pending.answer.is_none())?.stop_at_ms
     }
 
@@ -226,7 +226,7 @@ impl Opponent {
         for decider in self.deciders() {
             reports.extend(std::iter::from_fn(|| decider.poll_report()));
         }
-        let unfit = self.external.take_unfit();
+        let unfit = self.external.take_unsuitable_engine();
         if unfit.is_some() {
             // A question to it fails in the same way; that is reported once.
             self.cancel();
@@ -238,9 +238,9 @@ impl Opponent {
     }
 
     /// Prepares the external engines of a game that begins or goes on.
-    pub fn prepare(&mut self, session: &Session, is_allowed: bool) {
+    pub fn prepare_external_engines(&mut self, session: &Session, is_allowed: bool) {
         self.external.is_allowed = is_allowed;
-        self.external.prepare(session);
+        self.external.start_game_engines(session);
     }
 
     fn take_in(&mut self, EngineReport { ticket, answer }: EngineReport) -> Option<OpponentEvent> {
@@ -252,7 +252,7 @@ impl Opponent {
             (Answer::Failed(why), purpose) => {
                 self.pending = None;
                 let is_seated = purpose == QuestionPurpose::Move;
-                let lost = self.external.take_lost();
+                let lost = self.external.take_failed_engine();
                 Some(lost.map_or(OpponentEvent::Failed(why), |lost| OpponentEvent::Lost { lost, is_seated }))
             }
             (Answer::Values { values, .. }, _) => Some(OpponentEvent::Values(values)),
@@ -283,7 +283,7 @@ impl Opponent {
     }
 
     /// Returns the opponent's move once it may be played. `is_kept` tells whether the records before it are on the disk.
-    pub fn take_due(&mut self, now_ms: u64, is_kept: bool) -> Option<Command> {
+    pub fn take_due_move(&mut self, now_ms: u64, is_kept: bool) -> Option<Command> {
         let is_due = |pending: &mut PendingQuestion| {
             pending.purpose == QuestionPurpose::Move
                 && pending.answer.is_some()
@@ -296,7 +296,7 @@ impl Opponent {
     }
 
     /// Returns when the opponent's known move may be played, in milliseconds on the app's clock; `None` while no move is known.
-    pub fn due_ms(&self) -> Option<u64> {
+    pub fn move_due_ms(&self) -> Option<u64> {
         self.pending.as_ref().filter(|pending| pending.answer.is_some()).map(|pending| pending.not_before_ms)
     }
 
@@ -307,7 +307,7 @@ impl Opponent {
 
     /// Whether an opponent is still searching for its move.
     pub fn is_thinking(&self) -> bool {
-        self.is_deciding() && self.due_ms().is_none()
+        self.is_deciding() && self.move_due_ms().is_none()
     }
 
     /// Whether a search for a move or a hint is running.
@@ -318,22 +318,22 @@ impl Opponent {
     }
 
     /// Returns the number of moves that the opponents have decided since the program started.
-    pub fn replies(&self) -> u64 {
+    pub fn decided_move_count(&self) -> u64 {
         self.replies
     }
 
     /// Ends the built-in engine. The next question starts it with the current settings.
-    pub fn restart(&mut self) {
+    pub fn restart_engine(&mut self) {
         self.cancel();
-        self.computer.end();
+        self.computer.stop_worker();
     }
 
     /// Learns from a game that has ended by the rules.
     pub fn learn_from(&mut self, table: &ActiveGame, prefer: Preferences) -> io::Result<()> {
-        let lesson = learning::lesson(&table.log.id, &table.session).filter(|_| prefer.learning);
+        let lesson = learning::learnable_game(&table.log.id, &table.session).filter(|_| prefer.learning);
         let Some(lesson) = lesson else { return Ok(()) };
         self.computer.set_options(prefer.engine, prefer.learning);
-        self.computer.learn(lesson)
+        self.computer.queue_game_to_learn(lesson)
     }
 
     /// Deletes what the built-in engine learned. Returns the write that stores this.
@@ -348,7 +348,7 @@ impl Opponent {
 }
 
 /// Returns the engine's task for a seat; `None` for a person's seat.
-fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<MoveTime>) -> Option<Task> {
+fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<MoveTime>) -> Option<RequestKind> {
     let level = match seat {
         Seat::Computer { level } => Level::Fixed(*level),
         Seat::Full { move_ms } => Level::Full { move_ms: *move_ms },
@@ -359,17 +359,17 @@ fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Mo
     };
     let level = pace.map_or(level, |pace| pace.level(level));
     Some(match table.session.opening() {
-        Some(opening) => Task::ActInOpening { opening: Box::new(opening.clone()), level },
-        None => Task::Move { level, clock_ms: pace.map(|pace| pace.clock_ms) },
+        Some(opening) => RequestKind::ActInOpening { opening: Box::new(opening.clone()), level },
+        None => RequestKind::Move { level, clock_ms: pace.map(|pace| pace.clock_ms) },
     })
 }
 
 /// Returns the question to ask in a person's turn: the values of all legal moves, or pondering for a full-strength opponent.
-fn aside(table: &ActiveGame, prefer: Preferences) -> Option<(QuestionPurpose, Task)> {
-    if prefer.values {
+fn aside(table: &ActiveGame, prefer: Preferences) -> Option<(QuestionPurpose, RequestKind)> {
+    if prefer.has_move_values {
         let limits = Limits { move_ms: Some(VALUES_MS), ..Limits::default() };
-        return Some((QuestionPurpose::Values, Task::Values { limits }));
+        return Some((QuestionPurpose::Values, RequestKind::Values { limits }));
     }
     let is_full = table.session.players().iter().any(|player| matches!(player.seat, Seat::Full { .. }));
-    (prefer.ponder && is_full).then(|| (QuestionPurpose::Ponder, Task::Hint { limits: Limits::default() }))
+    (prefer.ponder && is_full).then(|| (QuestionPurpose::Ponder, RequestKind::Hint { limits: Limits::default() }))
 }

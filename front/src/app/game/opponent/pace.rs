@@ -18,14 +18,14 @@ pub struct MoveTime {
     /// The remaining time and the increment per move, in milliseconds, for the engine.
     pub clock_ms: (u32, u32),
     /// The time after which the search is stopped, in milliseconds.
-    pub stop_ms: u64,
+    pub search_limit_ms: u64,
     is_scramble: bool,
 }
 
 impl MoveTime {
     /// Returns the time for the next move of the side to move, which has already thought for `thinking_ms`; `None` without a clock.
     pub fn of(session: &Session, thinking_ms: u64) -> Option<MoveTime> {
-        let rule = session.setup().clock_of(session.person_to_act(session.cursor()));
+        let rule = session.setup().player_clock_rule(session.player_index_to_act(session.cursor()));
         let left = session.remaining_time(session.color_to_act(), thinking_ms)?;
         let flag_ms = session.until_flag_ms()?.saturating_sub(thinking_ms);
         let period_ms = u64::from(rule.seconds()) * 1000;
@@ -38,7 +38,11 @@ impl MoveTime {
         };
         let stop_ms = (ms / MOVES_LEFT + more_ms / 2).min(flag_ms / 2).max(1);
         let short = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
-        Some(MoveTime { clock_ms: (short(ms), short(more_ms)), stop_ms, is_scramble: flag_ms < SCRAMBLE_MS })
+        Some(MoveTime {
+            clock_ms: (short(ms), short(more_ms)),
+            search_limit_ms: stop_ms,
+            is_scramble: flag_ms < SCRAMBLE_MS,
+        })
     }
 
     /// Returns the level at which to play this move: a lower level where almost no time is left.
@@ -91,8 +95,8 @@ mod tests {
             for at in 0..200u8 {
                 let pace = MoveTime::of(&session, 0).expect("a clock");
                 let flag_ms = session.until_flag_ms().expect("a clock");
-                assert!(pace.stop_ms < flag_ms && u64::from(pace.clock_ms.0) <= flag_ms, "{clock:?}: {pace:?}");
-                let used_ms = if pace.is_scramble { 5 } else { pace.stop_ms + 30 };
+                assert!(pace.search_limit_ms < flag_ms && u64::from(pace.clock_ms.0) <= flag_ms, "{clock:?}: {pace:?}");
+                let used_ms = if pace.is_scramble { 5 } else { pace.search_limit_ms + 30 };
                 let point = points[usize::from(at % 2)][usize::from(at / 2)];
                 let applied = session.apply(Command::Place(point), used_ms as u32).expect("a free point");
                 assert!(session.ending().is_none(), "{clock:?} at {at}: {applied:?}");

@@ -12,7 +12,7 @@ use std::io;
 use std::path::Path;
 
 /// Returns the lesson with this name from the shipped courses.
-pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
+pub fn shipped(name: &str) -> Option<&'static course::ShippedLesson> {
     course::all().find(|(of, _)| *of == name)
 }
 
@@ -52,7 +52,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Localized
 }
 
 /// Returns the policy with the absolute path of its lesson, so that the path does not depend on the policy's folder.
-pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
+pub fn with_absolute_lesson_path(folder: &Path, mut policy: Policy) -> Policy {
     if let InitialPage::Lesson { name, .. } = &mut policy.begin
         && shipped(name).is_none()
     {

@@ -32,20 +32,20 @@ impl KeysChange {
 }
 
 /// Returns the other actions that have one of the keys wanted for `action`, each with that key.
-pub fn owners(keymap: &Keymap, action: Action, wanted: KeysChange) -> Vec<(Action, KeyPress)> {
+pub fn conflicting_keys(keymap: &Keymap, action: Action, wanted: KeysChange) -> Vec<(Action, KeyPress)> {
     let owner = |press: KeyPress| Some((keymap.action(press).filter(|owner| *owner != action)?, press));
     wanted.keys_after(action).into_iter().filter_map(owner).collect()
 }
 
 /// Gives an action the wanted keys. An action that loses a key keeps its other key, or has none. Removes changes that were refused before
 /// and would take effect now; keeps entries with unknown action names.
-pub fn put(changes: &mut Changes, action: Action, wanted: KeysChange) {
+pub fn assign_keys(changes: &mut Changes, action: Action, wanted: KeysChange) {
     let (keymap, refused) = Keymap::new(changes);
     for refused in refused.iter().filter(|refused| refused.refusal != KeyRefusal::NoAction) {
         changes.remove(&refused.action);
     }
     let keys = wanted.keys_after(action);
-    for (owner, _) in owners(&keymap, action, wanted) {
+    for (owner, _) in conflicting_keys(&keymap, action, wanted) {
         let left = keymap.keys_of(owner).find(|press| !keys.contains(press));
         changes.insert(row_of(owner).name.to_owned(), left.map_or(String::new(), text_of));
     }
@@ -111,7 +111,7 @@ mod tests {
                 for of in &wanted {
                     let mut changes = beginning.clone();
                     let before = keys_of(&Keymap::new(&changes).0);
-                    put(&mut changes, row.action, *of);
+                    assign_keys(&mut changes, row.action, *of);
                     let (keymap, refused) = Keymap::new(&changes);
                     let after = keys_of(&keymap);
                     assert!(refused.iter().all(|refused| refused.refusal == KeyRefusal::NoAction), "{changes:?}");
@@ -136,14 +136,14 @@ mod tests {
     #[test]
     fn the_settings_say_no_more_than_they_need() {
         let mut changes = Changes::new();
-        put(&mut changes, Action::Hint, KeysChange::Key(key("Ctrl+Z")));
+        assign_keys(&mut changes, Action::Hint, KeysChange::Key(key("Ctrl+Z")));
         assert_eq!(changes, [("hint", "Ctrl+Z"), ("undo", "")].map(|(name, key)| (name.into(), key.into())).into());
-        put(&mut changes, Action::Undo, KeysChange::Default);
+        assign_keys(&mut changes, Action::Undo, KeysChange::Default);
         assert_eq!(changes, [("hint".to_owned(), String::new())].into());
-        put(&mut changes, Action::Hint, KeysChange::Key(key("F2")));
+        assign_keys(&mut changes, Action::Hint, KeysChange::Key(key("F2")));
         assert_eq!(changes, Changes::new());
         // One of the action's two keys is taken; the other stays.
-        put(&mut changes, Action::Hint, KeysChange::Key(key("F7")));
+        assign_keys(&mut changes, Action::Hint, KeysChange::Key(key("F7")));
         assert_eq!(changes["settings"], "Ctrl+Comma");
     }
 }

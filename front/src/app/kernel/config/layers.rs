@@ -130,7 +130,7 @@ pub struct Layers {
     pub user_set_keys: BTreeSet<String>,
     /// The keys of the user's settings whose value names a missing file, such as a theme. The value stays in the settings file but is not
     /// in force.
-    pub missing: BTreeSet<&'static str>,
+    pub missing_file_keys: BTreeSet<&'static str>,
     pub overrides: Overrides,
     policy: Policy,
     ruled: PolicyLayers,
@@ -188,7 +188,7 @@ impl Layers {
     }
 
     /// Whether the user has set a setting. Also true where the user's value cannot be used.
-    pub fn is_named(&self, row: &SettingRow) -> bool {
+    pub fn is_set_by_user(&self, row: &SettingRow) -> bool {
         static DEFAULT: LazyLock<Settings> = LazyLock::new(Settings::default);
         let is_named = self.user_set_keys.iter().any(|key| key == row.key || is_below(key, row.key));
         is_named || (row.get)(&self.user) != (row.get)(&DEFAULT)
@@ -196,7 +196,7 @@ impl Layers {
 
     /// Whether the user's value of a setting can be in force.
     fn is_users(&self, row: &SettingRow) -> bool {
-        !self.missing.contains(row.key) && self.is_named(row)
+        !self.missing_file_keys.contains(row.key) && self.is_set_by_user(row)
     }
 
     /// Whether the policy fixes a setting or a part of one.
@@ -205,7 +205,7 @@ impl Layers {
     }
 
     /// Returns the keys of the settings that the command line sets without effect, because the policy locks them.
-    pub fn overruled(&self) -> impl Iterator<Item = &'static str> {
+    pub fn overruled_option_keys(&self) -> impl Iterator<Item = &'static str> {
         let is_vain = |key: &&str| self.is_set_on_command_line(key) && self.is_pinned(key);
         const SEATS: [&str; 4] =
             ["reversi.players.0.seat", "reversi.players.1.seat", "gomoku.players.0.seat", "gomoku.players.1.seat"];
@@ -259,7 +259,7 @@ impl Layers {
         for row in &changed {
             (row.copy)(after, &mut self.user);
             self.user_set_keys.insert(row.key.to_owned());
-            self.missing.remove(row.key);
+            self.missing_file_keys.remove(row.key);
             self.forget_typed(row.key);
         }
         !changed.is_empty()
@@ -272,7 +272,7 @@ impl Layers {
     }
 
     fn origin(&self, key: &str, row: &SettingRow, value: &str) -> Origin {
-        let is_named = |key: &str| self.user_set_keys.contains(key) && !self.missing.contains(key);
+        let is_named = |key: &str| self.user_set_keys.contains(key) && !self.missing_file_keys.contains(key);
         let is_cut = |cap: u8| key == "sound.volume" && value == cap.to_string() && self.volume_wanted() > cap;
         let ruled = |otherwise| if self.policy.by_preset.contains(row.key) { Origin::Preset } else { otherwise };
         if self.ruled.locks(row) {

@@ -20,7 +20,7 @@ mod write;
 
 pub use keymap::{Binding, KeyRefusal, Keymap, RefusedKey, display_text, is_board_key, key_named, parse_key, text_of};
 pub use layers::{ExplainedValue, Origin, Overrides};
-pub use player_rows::{keys_of_row, place_of_row};
+pub use player_rows::{first_setting_key, keys_of_row};
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;
 pub use row::{Field, SettingKind, SettingRow, ValueError, ValueShape};
@@ -129,7 +129,7 @@ impl Config {
         };
         let who = |key: &str| if is_presets(key) { "vain-preset" } else { "vain-policy" };
         let vain = |key: &str| LocalizedMessage::new(who(key)).with("key", key);
-        problems.extend(config.layers.overruled().map(vain));
+        problems.extend(config.layers.overruled_option_keys().map(vain));
         if let Some(kind) = config.overrides().game.filter(|kind| !config.offers(*kind)) {
             problems.push(LocalizedMessage::new("vain-game").with("game", kind.word()));
         }
@@ -151,7 +151,7 @@ impl Config {
         let LoadedSettings { text, state: mut found, file_trouble: trouble } = FORMAT.load(disk, file);
         let mut problems: Vec<LocalizedMessage> =
             trouble.iter().map(|trouble| error_text::settings_file(file, trouble)).collect();
-        let ParsedSettings { settings: user, places, mut faults } = read::read(&text);
+        let ParsedSettings { settings: user, value_offsets: places, mut faults } = read::read(&text);
         // The faulty text belongs to the user, so the file is set aside before the first write and not just kept as the previous version.
         if found == FileState::Good && !faults.is_empty() {
             found = FileState::Broken;
@@ -159,7 +159,7 @@ impl Config {
         let named = places.keys().cloned().collect();
         let mut layers = layers.with_user(user, named);
         faults.extend(note_missing(disk, root, &mut layers, &places));
-        faults.sort_by_key(|fault| fault.at);
+        faults.sort_by_key(|fault| fault.byte_offset);
         problems.extend(read::sentences(file, &text, &faults));
         let (config, more) = Config::of_layers(disk, root, layers, found, system);
         problems.extend(more);
@@ -210,7 +210,7 @@ impl Config {
     }
 
     /// Whether pages are as wide as the board and its side panel together: the panel is beside the board, and the text is not enlarged.
-    pub fn is_wide(&self) -> bool {
+    pub fn has_wide_pages(&self) -> bool {
         self.panel() == Some(PanelPlace::Beside) && self.settings.text_percent <= 100
     }
 
@@ -227,7 +227,7 @@ impl Config {
     }
 
     /// Returns the user's own settings, as the settings file has them.
-    pub fn user(&self) -> &Settings {
+    pub fn user_settings(&self) -> &Settings {
         &self.layers.user
     }
 
@@ -285,13 +285,13 @@ impl Config {
     }
 
     /// Whether the policy hides the action of an intent everywhere in the program.
-    pub fn hides(&self, intent: &Intent) -> bool {
-        matches!(intent, Intent::Do(action) if self.layers.policy().hides(row_of_action(*action).name))
+    pub fn is_hidden_by_policy(&self, intent: &Intent) -> bool {
+        matches!(intent, Intent::Do(action) if self.layers.policy().is_action_hidden(row_of_action(*action).name))
     }
 
     /// Whether the policy lets the user begin games of this kind.
     pub fn offers(&self, kind: GameKind) -> bool {
-        !self.hides(&Intent::Do(Action::Play(kind)))
+        !self.is_hidden_by_policy(&Intent::Do(Action::Play(kind)))
     }
 
     /// Returns settings overridden by the policy's locked values.
@@ -342,7 +342,7 @@ impl Config {
 
     /// The text of the settings file: the user's values, and the defaults as comments, so that a policy's defaults apply to all unset keys.
     pub fn settings_file_text(&self) -> String {
-        write::render_named(&self.layers.user, |row| self.layers.is_named(row))
+        write::render_named(&self.layers.user, |row| self.layers.is_set_by_user(row))
     }
 
     /// Loads the theme, the language and the keys that the settings in force name.
@@ -456,10 +456,13 @@ fn themes_path(store: &Store) -> PathBuf {
 fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<FileFault> {
     let mut faults = Vec::new();
     for (key, what) in missing_files(disk, root, &layers.user) {
-        layers.missing.insert(key);
+        layers.missing_file_keys.insert(key);
         if !layers.is_set_on_command_line(key) && !layers.is_pinned(key) {
             let at = places.get(key).copied().unwrap_or_default();
-            faults.push(FileFault { at, message: read::refused(key, what, read::DEFAULT_USED_ID) });
+            faults.push(FileFault {
+                byte_offset: at,
+                message: read::invalid_value_message(key, what, read::DEFAULT_USED_ID),
+            });
         }
     }
     faults

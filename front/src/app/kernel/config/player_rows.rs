@@ -73,7 +73,7 @@ pub fn place_of(id: u16) -> Option<(usize, u16)> {
 }
 
 /// Returns the key of the first setting that a row of the settings page changes.
-pub fn place_of_row(id: u16) -> Option<&'static str> {
+pub fn first_setting_key(id: u16) -> Option<&'static str> {
     keys_of_row(id).first().copied()
 }
 

@@ -9,7 +9,9 @@ use crate::app::kernel::actions::action_named;
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
 use crate::app::kernel::config::beginning;
 use crate::app::kernel::config::languages;
-use crate::app::kernel::config::read::{FileFault, PolicySettings, is_below, read_part, refused, sentences, unknown};
+use crate::app::kernel::config::read::{
+    FileFault, PolicySettings, invalid_value_message, is_below, read_part, sentences, unknown,
+};
 use crate::app::kernel::config::row::{SettingRow, ValueError, parsed};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::localized_message as told;
@@ -68,7 +70,7 @@ pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, V
     let folder = path.parent().unwrap_or(Path::new(""));
     read.check_begin(disk, folder);
     let told = sentences(path, text, &read.faults);
-    (beginning::placed(folder, read.policy), told)
+    (beginning::with_absolute_lesson_path(folder, read.policy), told)
 }
 
 /// Parses a lesson's preset. Any mistake makes the whole preset invalid, because a half-applied preset would be confusing.
@@ -85,7 +87,7 @@ pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Res
     let folder = path.parent().unwrap_or(Path::new(""));
     read.check_begin(disk, folder);
     match read.faults.is_empty() {
-        true => Ok(beginning::placed(folder, read.policy)),
+        true => Ok(beginning::with_absolute_lesson_path(folder, read.policy)),
         false => refused(sentences(path, text, &read.faults)),
     }
 }
@@ -99,7 +101,7 @@ pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
 
 /// Returns whether a policy allows a game. Where it allows none, Reversi becomes allowed again.
 fn leaves_a_game(policy: &mut Policy) -> bool {
-    let is_left = !GameKind::ALL.iter().all(|&kind| policy.hides(actions_of(kind)[0]));
+    let is_left = !GameKind::ALL.iter().all(|&kind| policy.is_action_hidden(actions_of(kind)[0]));
     if !is_left {
         actions_of(GameKind::default()).iter().for_each(|action| _ = policy.hidden.remove(*action));
     }
@@ -140,7 +142,7 @@ fn read_as(text: &str, is_preset: bool) -> ParsedPolicy {
     reader.top();
     reader.fit();
     reader.keep_a_game();
-    reader.read.faults.sort_by_key(|fault| fault.at);
+    reader.read.faults.sort_by_key(|fault| fault.byte_offset);
     reader.read
 }
 
@@ -149,9 +151,9 @@ impl ParsedPolicy {
     fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
         if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
             let at = self.places.get("begin").copied().unwrap_or_default();
-            self.faults.push(FileFault { at, message: refused("begin", what, AS_LEFT) });
+            self.faults.push(FileFault { byte_offset: at, message: invalid_value_message("begin", what, AS_LEFT) });
             self.policy.begin = InitialPage::AsLeft;
-            self.faults.sort_by_key(|fault| fault.at);
+            self.faults.sort_by_key(|fault| fault.byte_offset);
         }
     }
 
@@ -175,12 +177,15 @@ impl ParsedPolicy {
                         crate::app::kernel::config::read::DEFAULT_USED_ID
                     };
                     let why = LocalizedMessage::new(id).with("name", name.escape_debug());
-                    faults.push(FileFault { at, message: refused(&format!("{section}.{key}"), why, default) });
+                    faults.push(FileFault {
+                        byte_offset: at,
+                        message: invalid_value_message(&format!("{section}.{key}"), why, default),
+                    });
                     values.insert(key.to_owned(), value_of(key, &Settings::default()));
                 }
             }
         }
-        faults.sort_by_key(|fault| fault.at);
+        faults.sort_by_key(|fault| fault.byte_offset);
     }
 }
 
@@ -199,7 +204,7 @@ struct PolicyReader<'t> {
 
 impl<'t> PolicyReader<'t> {
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.read.faults.push(FileFault { at, message: what });
+        self.read.faults.push(FileFault { byte_offset: at, message: what });
     }
 
     fn add_fault(&mut self, piece: &str, what: LocalizedMessage) {
@@ -245,7 +250,7 @@ impl<'t> PolicyReader<'t> {
     /// Handles a syntax error: the entries before the error apply, and the rest of the text counts as unknown.
     fn broken(&mut self, mistake: &RonMistake<'t>) {
         if self.is_preset {
-            return self.fault_at(mistake.at, told::mistake(mistake));
+            return self.fault_at(mistake.byte_offset, told::mistake(mistake));
         }
         let what = LocalizedMessage::new(if self.says_no_kiosk { "policy-broken" } else { "policy-broken-kiosk" });
         let what = what.and("why", told::mistake(mistake));
@@ -261,9 +266,9 @@ impl<'t> PolicyReader<'t> {
             _ => {}
         }
         // Faults at or after the syntax error are not reported again.
-        let at = mistake.at;
+        let at = mistake.byte_offset;
         let later = self.read.faults.split_off(faults);
-        self.read.faults.extend(later.into_iter().filter(|fault| fault.at < at));
+        self.read.faults.extend(later.into_iter().filter(|fault| fault.byte_offset < at));
         self.fault_at(at, what);
         LOCKED_IN_KIOSK.into_iter().for_each(|capability| self.read.policy.lock(capability));
         if !self.says_no_kiosk {
@@ -286,7 +291,7 @@ impl<'t> PolicyReader<'t> {
         for row in stated {
             self.read.policy.defaults.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
         }
-        if let Some(at) = part.mistake {
+        if let Some(at) = part.syntax_error_offset {
             let at = offset_in(self.text, value) + at;
             self.fault_at(at, LocalizedMessage::new("policy-defaults"));
         }
@@ -298,7 +303,7 @@ impl<'t> PolicyReader<'t> {
         for row in stated {
             self.read.policy.fixed_values.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
         }
-        if let Some(at) = part.mistake {
+        if let Some(at) = part.syntax_error_offset {
             let at = offset_in(self.text, value) + at;
             self.fault_at(at, LocalizedMessage::new("policy-locks"));
             self.read.policy.lock(crate::policy::Capability::Settings);
@@ -308,13 +313,13 @@ impl<'t> PolicyReader<'t> {
     /// Adds the faults of a section of settings. Returns the rows that the section names.
     fn settings(&mut self, section: &str, value: &str, part: &PolicySettings) -> Vec<&'static SettingRow> {
         let start = offset_in(self.text, value);
-        for FileFault { at, message: what } in &part.in_file.faults {
+        for FileFault { byte_offset: at, message: what } in &part.in_file.faults {
             self.fault_at(start + at, LocalizedMessage::new("fault-key").with("key", section).and("why", what.clone()));
         }
-        for (key, at) in &part.in_file.places {
+        for (key, at) in &part.in_file.value_offsets {
             self.read.places.insert(format!("{section}.{key}"), start + at);
         }
-        part.stated.iter().copied().filter(|row| row.key != "version").collect()
+        part.named_settings.iter().copied().filter(|row| row.key != "version").collect()
     }
 
     /// Adjusts five-in-a-row settings that do not fit together, so that a game can be played with them.
@@ -355,7 +360,7 @@ impl<'t> PolicyReader<'t> {
         for (_, element) in parts.entries {
             match parsed(element) {
                 Ok(capability) => self.read.policy.lock(capability),
-                Err(wrong) => self.add_fault(element, refused("forbidden", wrong.message(), NOT_USED)),
+                Err(wrong) => self.add_fault(element, invalid_value_message("forbidden", wrong.message(), NOT_USED)),
             }
         }
         if parts.mistake.is_some() {
@@ -369,11 +374,11 @@ impl<'t> PolicyReader<'t> {
         for (_, element) in parts.entries {
             match parsed::<String>(element) {
                 Ok(name) => self.hide(element, &name),
-                Err(wrong) => self.add_fault(element, refused("hidden", wrong.message(), NOT_USED)),
+                Err(wrong) => self.add_fault(element, invalid_value_message("hidden", wrong.message(), NOT_USED)),
             }
         }
         if let Some(mistake) = parts.mistake {
-            let at = offset_in(self.text, value) + mistake.at;
+            let at = offset_in(self.text, value) + mistake.byte_offset;
             self.fault_at(at, rest_unused("hidden", &mistake));
         }
     }
@@ -429,7 +434,7 @@ impl<'t> PolicyReader<'t> {
         self.read.places.insert("begin".to_owned(), offset_in(self.text, value));
         match parsed(value) {
             Ok(begin) => self.read.policy.begin = begin,
-            Err(wrong) => self.add_fault(value, refused("begin", wrong.message(), AS_LEFT)),
+            Err(wrong) => self.add_fault(value, invalid_value_message("begin", wrong.message(), AS_LEFT)),
         }
     }
 
@@ -443,12 +448,15 @@ impl<'t> PolicyReader<'t> {
             match name.filter(is_new).filter(|_| names.len() < PROFILES_MAX) {
                 Some(name) => names.push(name),
                 None => {
-                    self.add_fault(element, refused("profiles", LocalizedMessage::new("policy-name"), NOT_USED));
+                    self.add_fault(
+                        element,
+                        invalid_value_message("profiles", LocalizedMessage::new("policy-name"), NOT_USED),
+                    );
                 }
             }
         }
         if let Some(mistake) = parts.mistake {
-            let at = offset_in(self.text, value) + mistake.at;
+            let at = offset_in(self.text, value) + mistake.byte_offset;
             self.fault_at(at, rest_unused("profiles", &mistake));
         }
     }
@@ -493,7 +501,7 @@ impl<'t> PolicyReader<'t> {
                 Err(wrong) => {
                     self.add_fault(
                         element,
-                        refused(
+                        invalid_value_message(
                             &format!("kiosk.{key}"),
                             wrong.message(),
                             crate::app::kernel::config::read::DEFAULT_USED_ID,
@@ -503,7 +511,7 @@ impl<'t> PolicyReader<'t> {
             }
         }
         if let Some(mistake) = parts.mistake {
-            let at = offset_in(self.text, section) + mistake.at;
+            let at = offset_in(self.text, section) + mistake.byte_offset;
             self.fault_at(at, LocalizedMessage::new("policy-kiosk-ends").and("why", told::mistake(&mistake)));
         }
         let kiosk = parsed::<Kiosk>(&format!("({good})")).unwrap_or_default();

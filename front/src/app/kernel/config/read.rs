@@ -28,7 +28,7 @@ pub const DEFAULT_USED_ID: &str = "instead-default";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileFault {
     /// The fault's byte offset in the text.
-    pub at: usize,
+    pub byte_offset: usize,
     /// The problem as a sentence without its period.
     pub message: LocalizedMessage,
 }
@@ -38,7 +38,7 @@ pub struct FileFault {
 pub struct ParsedSettings {
     pub settings: Settings,
     /// The byte offsets of the values in use, by their current keys: a player's by `reversi.players.0.seat`, an action's by `keys.undo`.
-    pub places: BTreeMap<String, usize>,
+    pub value_offsets: BTreeMap<String, usize>,
     /// The faults in the order of the text.
     pub faults: Vec<FileFault>,
 }
@@ -47,9 +47,9 @@ pub struct ParsedSettings {
 pub struct PolicySettings {
     pub in_file: ParsedSettings,
     /// The settings that the section names, including those with invalid values.
-    pub stated: Vec<&'static SettingRow>,
+    pub named_settings: Vec<&'static SettingRow>,
     /// The byte offset of the syntax error that ends the section; `None` if the section is complete.
-    pub mistake: Option<usize>,
+    pub syntax_error_offset: Option<usize>,
 }
 
 /// Parses a settings file's text. An empty text sets nothing.
@@ -57,12 +57,13 @@ pub fn read(text: &str) -> ParsedSettings {
     let mut reader = SettingsReader::new(text, DEFAULT_USED_ID);
     if !text.trim().is_empty() {
         if let Some(mistake) = reader.gather("", text) {
-            reader.fault_at(mistake.at, LocalizedMessage::new("fault-ends").and("why", told::mistake(&mistake)));
+            reader
+                .fault_at(mistake.byte_offset, LocalizedMessage::new("fault-ends").and("why", told::mistake(&mistake)));
         }
         TABLE.iter().for_each(|row| reader.row(row));
         reader.fit_gomoku();
     }
-    reader.in_file.faults.sort_by_key(|fault| fault.at);
+    reader.in_file.faults.sort_by_key(|fault| fault.byte_offset);
     reader.in_file
 }
 
@@ -70,20 +71,20 @@ pub fn read(text: &str) -> ParsedSettings {
 /// together, because the caller lays them over other settings.
 pub fn read_part(text: &str, default: &'static str) -> PolicySettings {
     let mut reader = SettingsReader::new(text, default);
-    let mistake = reader.gather("", text).map(|mistake| mistake.at);
+    let mistake = reader.gather("", text).map(|mistake| mistake.byte_offset);
     TABLE.iter().for_each(|row| reader.row(row));
     let is_stated = |row: &&SettingRow| {
         let is_in = |section: &String| row.paths().any(|path| is_below(path, section));
         row.paths().any(|path| reader.leaves.contains_key(path)) || reader.wrong_sections.iter().any(is_in)
     };
     let stated = TABLE.iter().filter(is_stated).collect();
-    PolicySettings { in_file: reader.in_file, stated, mistake }
+    PolicySettings { in_file: reader.in_file, named_settings: stated, syntax_error_offset: mistake }
 }
 
 /// Returns one sentence for each fault in the file at `path` that contains this text.
 pub fn sentences(path: &Path, text: &str, faults: &[FileFault]) -> Vec<LocalizedMessage> {
     let sentence = |fault: &FileFault| {
-        let (line, column) = line_and_column(text, fault.at);
+        let (line, column) = line_and_column(text, fault.byte_offset);
         let place =
             LocalizedMessage::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
         place.and("what", fault.message.clone())
@@ -118,7 +119,7 @@ impl<'t> SettingsReader<'t> {
     }
 
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.in_file.faults.push(FileFault { at, message: what });
+        self.in_file.faults.push(FileFault { byte_offset: at, message: what });
     }
 
     fn add_fault(&mut self, piece: &str, what: LocalizedMessage) {
@@ -126,7 +127,7 @@ impl<'t> SettingsReader<'t> {
     }
 
     fn use_place(&mut self, key: &str, value: &str) {
-        self.in_file.places.insert(key.to_owned(), offset_in(self.text, value));
+        self.in_file.value_offsets.insert(key.to_owned(), offset_in(self.text, value));
     }
 
     /// Collects the values of a section. Returns the syntax error that ends the section; the entries of an inner section before the error
@@ -147,7 +148,7 @@ impl<'t> SettingsReader<'t> {
     fn entry(&mut self, path: String, key: &'t str, value: &'t str) {
         if is_section(&path) {
             if let Some(mistake) = self.gather(&path, value) {
-                let at = offset_in(self.text, value) + mistake.at;
+                let at = offset_in(self.text, value) + mistake.byte_offset;
                 let what =
                     LocalizedMessage::new("fault-section").with("key", &path).and("why", told::mistake(&mistake));
                 self.fault_at(at, what);
@@ -187,7 +188,7 @@ impl<'t> SettingsReader<'t> {
     }
 
     fn refuse(&mut self, key: &str, value: &str, why: LocalizedMessage) {
-        self.add_fault(value, refused(key, why, self.default));
+        self.add_fault(value, invalid_value_message(key, why, self.default));
     }
 
     fn players(&mut self, row: &SettingRow, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
@@ -235,7 +236,7 @@ impl<'t> SettingsReader<'t> {
 
     fn part<T: Clone>(&mut self, key: &str, value: &str, part: Result<T, ValueError>, default: &T) -> T {
         part.unwrap_or_else(|wrong| {
-            self.in_file.places.remove(key);
+            self.in_file.value_offsets.remove(key);
             self.refuse(key, value, wrong.message());
             default.clone()
         })
@@ -249,20 +250,22 @@ impl<'t> SettingsReader<'t> {
         }
         for (name, value) in parts.entries {
             match (parsed::<String>(name), parsed::<String>(value)) {
-                (Err(wrong), _) => self.add_fault(name, refused(row.key, wrong.message(), "instead-entry")),
+                (Err(wrong), _) => {
+                    self.add_fault(name, invalid_value_message(row.key, wrong.message(), "instead-entry"))
+                }
                 (Ok(action), Err(wrong)) => self.refuse(&join(row.key, &action), value, wrong.message()),
                 (Ok(action), Ok(key)) => self.key(join(row.key, &action), (name, action), (value, key)),
             }
         }
         for refused in Keymap::new(&self.in_file.settings.keys).1 {
             let path = join(row.key, &refused.action);
-            let at = self.in_file.places.remove(&path).unwrap_or(offset_in(self.text, source));
+            let at = self.in_file.value_offsets.remove(&path).unwrap_or(offset_in(self.text, source));
             self.fault_at(at, LocalizedMessage::new("fault-key").with("key", path).and("why", refused.message()));
         }
     }
 
     fn key(&mut self, path: String, (name, action): (&str, String), (value, key): (&str, String)) {
-        if self.in_file.places.contains_key(&path) {
+        if self.in_file.value_offsets.contains_key(&path) {
             return self.add_fault(name, LocalizedMessage::new("fault-twice").with("key", path));
         }
         self.use_place(&path, value);
@@ -281,7 +284,7 @@ impl<'t> SettingsReader<'t> {
         let opening = gomoku.opening;
         if opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
             gomoku.opening = OpeningRule::Free;
-            self.in_file.places.remove("gomoku.opening");
+            self.in_file.value_offsets.remove("gomoku.opening");
             self.unfit("gomoku.opening", LocalizedMessage::new("fault-opening").with("value", format!("{opening:?}")));
         }
     }
@@ -293,7 +296,7 @@ impl<'t> SettingsReader<'t> {
 }
 
 /// Returns the message for an invalid value. `instead` is the id of the message that names its replacement.
-pub fn refused(key: &str, why: LocalizedMessage, instead: &'static str) -> LocalizedMessage {
+pub fn invalid_value_message(key: &str, why: LocalizedMessage, instead: &'static str) -> LocalizedMessage {
     LocalizedMessage::new("fault-value").with("key", key).and("why", why).and("instead", LocalizedMessage::new(instead))
 }
 

@@ -13,7 +13,7 @@ use crate::formats::ron_text;
 use crate::policy::Capability;
 use crate::rules::LEVELS;
 use crate::rules::clock::{COUNT_MAX, MINUTES_MAX, SECONDS_MAX};
-use crate::rules::reversi::starts::CORNERS_MAX;
+use crate::rules::reversi::starts::HANDICAP_CORNERS_MAX;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{ClockRule, Player, Seat};
 use crate::ui::WindowPlace;
@@ -28,7 +28,7 @@ pub struct SettingRow {
     /// The setting's path in the file, such as `board.last_move`.
     pub key: &'static str,
     /// The paths under which older versions wrote the setting. They are still read.
-    pub former: &'static [&'static str],
+    pub former_paths: &'static [&'static str],
     /// The comment after the value in the settings file. The possible words and the bounds are added to it.
     pub comment: &'static str,
     /// The minimum and maximum of a number, or of a list's length.
@@ -130,7 +130,7 @@ impl ValueError {
             ValueError::Folder => LocalizedMessage::new("wrong-folder"),
             ValueError::Minutes => LocalizedMessage::new("wrong-minutes").with("minutes", MINUTES_MAX),
             ValueError::Corners(count) => {
-                LocalizedMessage::new("wrong-corners").with("count", count).with("high", CORNERS_MAX)
+                LocalizedMessage::new("wrong-corners").with("count", count).with("high", HANDICAP_CORNERS_MAX)
             }
         }
     }
@@ -147,7 +147,7 @@ impl SettingRow {
     }
 
     pub const fn former(self, former: &'static [&'static str]) -> SettingRow {
-        SettingRow { former, ..self }
+        SettingRow { former_paths: former, ..self }
     }
 
     /// Replaces the function that writes the setting's value.
@@ -182,7 +182,7 @@ impl SettingRow {
 
     /// Returns every path under which the settings file may have the setting, the current path first.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.key).chain(self.former.iter().copied())
+        std::iter::once(self.key).chain(self.former_paths.iter().copied())
     }
 
     /// Applies a value in RON to the settings. Returns the number used instead if the given number was out of bounds.
@@ -211,7 +211,7 @@ macro_rules! row {
     ($($path:ident).+, $comment:expr) => {
         SettingRow {
             key: stringify!($($path).+),
-            former: &[],
+            former_paths: &[],
             comment: $comment,
             bounds: None,
             shape: ValueShape::One,
@@ -295,7 +295,7 @@ pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), ValueEr
 pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let variant: Variant = parsed(text)?;
     if let Variant::Corners(count) | Variant::FewestCorners(count) = variant
-        && !(1..=CORNERS_MAX).contains(&count)
+        && !(1..=HANDICAP_CORNERS_MAX).contains(&count)
     {
         return Err(ValueError::Corners(count));
     }

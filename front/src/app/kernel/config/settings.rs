@@ -405,7 +405,7 @@ fn threads(lang: &Lang, count: i32) -> String {
 /// The row of the format's version. An older file is upgraded when it is read, so the value is always current.
 const VERSION: SettingRow = SettingRow {
     key: "version",
-    former: &[],
+    former_paths: &[],
     comment: "",
     bounds: None,
     shape: ValueShape::One,
@@ -574,7 +574,7 @@ pub const TABLE: &[SettingRow] = &[
         .bounds(*EngineOptions::THREADS.start() as i64, *EngineOptions::THREADS.end() as i64)
         .with_control(ADVANCED, "threads", SettingKind::Slider(0, 16, 1, threads)),
     row!(engine.hash_mb, "memory for positions")
-        .bounds(*EngineOptions::HASH_MB.start() as i64, *EngineOptions::HASH_MB.end() as i64)
+        .bounds(*EngineOptions::HASH_MB_RANGE.start() as i64, *EngineOptions::HASH_MB_RANGE.end() as i64)
         .with_control(
             ADVANCED,
             "hash",

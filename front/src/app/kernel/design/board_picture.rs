@@ -3,7 +3,7 @@
 //!
 //! A material is one line through the colour space, so a board needs few colours and is an indexed PNG: small and fast to decode.
 
-use crate::app::kernel::design::noise::{fractal, hash, smooth_step, value};
+use crate::app::kernel::design::noise::{fractal, lattice_noise, smooth_step, value_noise};
 use crate::app::kernel::design::picture::{Crop, Photo};
 use crate::ui::Rgba;
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ impl BoardPicture {
     }
 
     /// Returns the median colour of the board's ground, by brightness. Leaves out the frame.
-    pub fn median(&self) -> Rgba {
+    pub fn median_ground_color(&self) -> Rgba {
         let inside = self.side / 16..self.side - self.side / 16;
         let pixels = (0..)
             .zip(&self.indices)
@@ -99,17 +99,17 @@ fn frameless(ground: Material) -> Layout {
 }
 
 /// Draws Reversi's board, with cells inside a frame, at `scale` pixels per unit.
-pub fn cells(frame: Frame, ground: Material, scale: u32) -> BoardPicture {
+pub fn draw_reversi_board(frame: Frame, ground: Material, scale: u32) -> BoardPicture {
     render(framed(frame, ground), scale)
 }
 
 /// Draws five-in-a-row's board, without a frame, at `scale` pixels per unit.
-pub fn lines(ground: Material, scale: u32) -> BoardPicture {
+pub fn draw_gomoku_board(ground: Material, scale: u32) -> BoardPicture {
     render(frameless(ground), scale)
 }
 
 /// Draws a board that shows a part of a photograph, at `scale` pixels per unit. Returns the pixels, row by row.
-pub fn photographed(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: u32) -> Vec<Rgba> {
+pub fn draw_photo_board(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: u32) -> Vec<Rgba> {
     let plain = Material { light: 0, dark: 0, texture: Texture::Plain };
     let (materials, shade) = frame.map_or_else(|| frameless(plain), |frame| framed(frame, plain));
     let (side, mean) = (SIDE * scale, photo.mean());
@@ -178,18 +178,19 @@ fn texture(material: Material, x: f32, y: f32, seed: u32) -> f32 {
     match material.texture {
         Texture::Plain => 0.0,
         Texture::Felt => {
-            let nap = value(x * 0.9, y * 0.9, seed) - 0.5;
+            let nap = value_noise(x * 0.9, y * 0.9, seed) - 0.5;
             0.1 + 0.8 * slope + 0.14 * nap + 0.16 * (fractal(x * 0.05, y * 0.05, 2, seed + 9) - 0.5)
         }
         Texture::Wood => 0.15 + 0.45 * slope + wood(x, y, seed),
         Texture::Stone => {
             let cloud = fractal(x * 0.012, y * 0.02, 3, seed) - 0.5;
-            let speck = value(x * 0.7, y * 0.7, seed + 5) - 0.5;
+            let speck = value_noise(x * 0.7, y * 0.7, seed + 5) - 0.5;
             0.1 + 0.7 * slope + 0.5 * cloud + 0.18 * speck
         }
         Texture::Paper => {
             let pulp = fractal(x * 0.06, y * 0.06, 3, seed) - 0.5;
-            let fibre = (value(x * 0.05, y * 0.8, seed + 3) + value(x * 0.8, y * 0.05, seed + 4)) / 2.0 - 0.5;
+            let fibre =
+                (value_noise(x * 0.05, y * 0.8, seed + 3) + value_noise(x * 0.8, y * 0.05, seed + 4)) / 2.0 - 0.5;
             0.35 + 0.3 * slope + 0.35 * pulp + 0.3 * fibre
         }
     }
@@ -198,9 +199,9 @@ fn texture(material: Material, x: f32, y: f32, seed: u32) -> f32 {
 /// Wood grain along x, about 0–0.5: broad bands that wander, fine streaks, and pores as short dark strokes.
 fn wood(x: f32, y: f32, seed: u32) -> f32 {
     let wander = fractal(x * 0.0045, y * 0.012, 2, seed) * 34.0;
-    let band = value(x * 0.0016, (y + wander) * 0.075, seed + 20);
+    let band = value_noise(x * 0.0016, (y + wander) * 0.075, seed + 20);
     let streak = fractal(x * 0.011, (y + wander * 0.4) * 0.33, 2, seed + 30);
-    let pore = smooth_step((value(x * 0.045, y * 0.9, seed + 40) - 0.72) / 0.28);
+    let pore = smooth_step((value_noise(x * 0.045, y * 0.9, seed + 40) - 0.72) / 0.28);
     0.32 * band + 0.30 * (streak - 0.25) + 0.14 * pore
 }
 
@@ -243,7 +244,7 @@ fn levels((materials, shade): &Layout, scale: u32, share: f32) -> Vec<Level> {
         let Shade { material, depth } = shade(materials, at(px), at(py));
         let steps = steps(materials[material]) * share;
         let is_plain = materials[material].texture == Texture::Plain;
-        let dither = if is_plain { 0.5 } else { hash(px as i32, py as i32, 1) };
+        let dither = if is_plain { 0.5 } else { lattice_noise(px as i32, py as i32, 1) };
         (material, (depth.clamp(-1.0, 2.0) * steps + dither).floor() as i32)
     };
     places.map(level).collect()

@@ -21,7 +21,7 @@ impl Brush {
     }
 
     /// Paints the colour with alpha that `color_at` returns over each point.
-    pub fn shade(&mut self, color_at: impl Fn(f32, f32) -> [f32; 4]) {
+    pub fn paint_each_point(&mut self, color_at: impl Fn(f32, f32) -> [f32; 4]) {
         let (side, scale) = (self.side, CELL / self.side as f32);
         let at = |pixel: usize| (pixel as f32 + 0.5) * scale - CELL / 2.0;
         for (index, pixel) in self.pixels.iter_mut().enumerate() {
@@ -32,7 +32,7 @@ impl Brush {
     /// Fills a shape given by its signed distance: negative inside.
     pub fn fill(&mut self, color: Rgba, distance: impl Fn(f32, f32) -> f32) {
         let (pixels_a_unit, [r, g, b]) = (self.side as f32 / CELL, channels(color));
-        self.shade(|x, y| [r, g, b, (0.5 - distance(x, y) * pixels_a_unit).clamp(0.0, 1.0)]);
+        self.paint_each_point(|x, y| [r, g, b, (0.5 - distance(x, y) * pixels_a_unit).clamp(0.0, 1.0)]);
     }
 
     /// The picture's pixels, row by row.
@@ -66,18 +66,18 @@ pub fn circle(x: f32, y: f32, radius: f32) -> f32 {
 }
 
 /// The distance from a point to a line segment.
-pub fn segment((x, y): (f32, f32), (ax, ay): (f32, f32), (bx, by): (f32, f32)) -> f32 {
+pub fn segment_distance((x, y): (f32, f32), (ax, ay): (f32, f32), (bx, by): (f32, f32)) -> f32 {
     let ((px, py), (dx, dy)) = ((x - ax, y - ay), (bx - ax, by - ay));
     let along = ((px * dx + py * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
     (px - dx * along).hypot(py - dy * along)
 }
 
 /// The distance from a point to a polygon's edge, negative inside.
-pub fn polygon(at: (f32, f32), corners: &[(f32, f32)]) -> f32 {
+pub fn polygon_distance(at: (f32, f32), corners: &[(f32, f32)]) -> f32 {
     let (mut nearest, mut is_inside) = (f32::MAX, false);
     for (index, &(ax, ay)) in corners.iter().enumerate() {
         let (bx, by) = corners[(index + 1) % corners.len()];
-        nearest = nearest.min(segment(at, (ax, ay), (bx, by)));
+        nearest = nearest.min(segment_distance(at, (ax, ay), (bx, by)));
         if (ay > at.1) != (by > at.1) && at.0 < (bx - ax) * (at.1 - ay) / (by - ay) + ax {
             is_inside = !is_inside;
         }
@@ -86,7 +86,7 @@ pub fn polygon(at: (f32, f32), corners: &[(f32, f32)]) -> f32 {
 }
 
 /// The distance from a point to the edge of a square with round corners, negative inside.
-pub fn round_square(x: f32, y: f32, half: f32, radius: f32) -> f32 {
+pub fn rounded_square_distance(x: f32, y: f32, half: f32, radius: f32) -> f32 {
     let (dx, dy) = (x.abs() - half + radius, y.abs() - half + radius);
     dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - radius
 }
@@ -100,17 +100,22 @@ pub fn png(side: u32, pixels: &[Rgba]) -> Vec<u8> {
         true => pixels.iter().flat_map(|pixel| [pixel.r, pixel.g, pixel.b, pixel.a]).collect(),
         false => pixels.iter().flat_map(|pixel| [pixel.r, pixel.g, pixel.b]).collect(),
     };
-    encoded((side, side), if has_alpha { ColorType::Rgba } else { ColorType::Rgb }, None, &bytes)
+    encode_png_rows((side, side), if has_alpha { ColorType::Rgba } else { ColorType::Rgb }, None, &bytes)
 }
 
 /// Encodes a square picture with a palette as a PNG file.
 pub fn indexed_png(side: u32, palette: &[Rgba], indices: &[u8]) -> Vec<u8> {
     let palette = palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
-    encoded((side, side), ColorType::Indexed, Some(palette), indices)
+    encode_png_rows((side, side), ColorType::Indexed, Some(palette), indices)
 }
 
 /// Encodes rows of pixels as a PNG file. Returns an empty file, which is no valid picture, where the encoder fails.
-pub fn encoded((width, height): (u32, u32), color: ColorType, palette: Option<Vec<u8>>, bytes: &[u8]) -> Vec<u8> {
+pub fn encode_png_rows(
+    (width, height): (u32, u32),
+    color: ColorType,
+    palette: Option<Vec<u8>>,
+    bytes: &[u8],
+) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(color);

@@ -19,7 +19,7 @@ use crate::ui::theme::{BoardLook, CHEQUER_ALPHA, CellLook, Pictures, Sounds};
 use crate::ui::{Rgba, Theme};
 use board_picture::{Frame, Material, Texture};
 use contrast::{Picture, Ratio};
-use palette::{ChosenColors, seen_on};
+use palette::{ChosenColors, ensure_contrast};
 use picture::{Crop, Photo};
 use piece::{Ink, MarkColors, PieceLook, Sign};
 use serde::{Deserialize, Serialize};
@@ -190,13 +190,13 @@ impl ThemeSpec {
     fn draw_board(&self, photo: Option<&Photo>, scale: u32) -> (Vec<u8>, Vec<Rgba>) {
         if let (Surface::Picture, Some(photo)) = (self.surface, photo) {
             let frame = self.border(material(photo.mean(), Texture::Plain));
-            let pixels = board_picture::photographed(frame, (photo, self.crop), scale);
+            let pixels = board_picture::draw_photo_board(frame, (photo, self.crop), scale);
             return (brush::png(board_picture::SIDE * scale, &pixels), pixels);
         }
         let ground = self.ground();
         let drawn = match self.border(ground) {
-            Some(frame) => board_picture::cells(frame, ground, scale),
-            None => board_picture::lines(ground, scale),
+            Some(frame) => board_picture::draw_reversi_board(frame, ground, scale),
+            None => board_picture::draw_gomoku_board(ground, scale),
         };
         (brush::indexed_png(drawn.side, &drawn.palette, &drawn.indices), drawn.pixels())
     }
@@ -207,8 +207,8 @@ impl ThemeSpec {
         // Light and shade make parts of the piece lighter and darker than its body.
         let shades = [body, body.mix(BLACK, 0.16), body.mix(WHITE, 0.08)];
         let is_seen = ground.iter().all(|ground| shades.iter().all(|shade| shade.contrast(*ground) >= SHAPE));
-        let rim = if is_seen { dark } else { seen_on(dark, ground, SHAPE) };
-        let sign = seen_on(if body.luminance() > 0.3 { hex(0x1a1c20) } else { WHITE }, &[body], 4.5);
+        let rim = if is_seen { dark } else { ensure_contrast(dark, ground, SHAPE) };
+        let sign = ensure_contrast(if body.luminance() > 0.3 { hex(0x1a1c20) } else { WHITE }, &[body], 4.5);
         Ink { body, rim, sign }
     }
 }
@@ -247,7 +247,7 @@ impl DrawnTheme {
     }
 
     /// Returns the parts with too little contrast, each with its lowest ratio.
-    pub fn faint(&self) -> Vec<&Ratio> {
+    pub fn low_contrast_parts(&self) -> Vec<&Ratio> {
         let mut low: Vec<&Ratio> = self.ratios.iter().filter(|ratio| ratio.is_low()).collect();
         low.sort_by(|a, b| a.part.cmp(&b.part).then(a.ratio.total_cmp(&b.ratio)));
         low.dedup_by_key(|ratio| ratio.part);
@@ -274,7 +274,7 @@ pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> DrawnTheme {
     let theme = theme(design, names, &pictures[BOARD_FILE], spread);
     let small = pictures.iter().filter(|(name, _)| *name != BOARD_FILE);
     let mut files: Vec<(String, Vec<u8>)> =
-        small.map(|(name, pixels)| (name.clone(), brush::png(piece::PIXELS, pixels))).collect();
+        small.map(|(name, pixels)| (name.clone(), brush::png(piece::PICTURE_SIDE_PIXELS, pixels))).collect();
     files.push((BOARD_FILE.into(), board));
     let ratios = measured(&theme, &pictures);
     DrawnTheme { theme, files, ratios }
@@ -316,8 +316,8 @@ fn theme(design: &ThemeSpec, pictures: Pictures, board: &[Rgba], spread: [Rgba; 
         panel: design.panel,
         accent: design.accent,
         lines: design.lines,
-        ground: spread,
-        band: band(board),
+        board_tones: spread,
+        border_band_color: band(board),
     };
     let mut colors = palette::colors(&chosen);
     // The shade below a title is made for the part of the board where the title is least legible.

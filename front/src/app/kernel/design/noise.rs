@@ -2,7 +2,7 @@
 //! folder and by `lab assets`.
 
 /// Returns a pseudo-random number in 0–1 for a lattice point (the finaliser of a 32-bit integer hash).
-pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
+pub fn lattice_noise(x: i32, y: i32, seed: u32) -> f32 {
     let mut h =
         (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
     h = (h ^ (h >> 16)).wrapping_mul(0x7feb_352d);
@@ -11,10 +11,10 @@ pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
 }
 
 /// Returns smooth noise in 0–1 whose features are one unit wide.
-pub fn value(x: f32, y: f32, seed: u32) -> f32 {
+pub fn value_noise(x: f32, y: f32, seed: u32) -> f32 {
     let (left, top) = (x.floor(), y.floor());
     let (fx, fy) = (smooth_step(x - left), smooth_step(y - top));
-    let at = |dx: i32, dy: i32| hash(left as i32 + dx, top as i32 + dy, seed);
+    let at = |dx: i32, dy: i32| lattice_noise(left as i32 + dx, top as i32 + dy, seed);
     let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
     mix(mix(at(0, 0), at(1, 0), fx), mix(at(0, 1), at(1, 1), fx), fy)
 }
@@ -23,7 +23,7 @@ pub fn value(x: f32, y: f32, seed: u32) -> f32 {
 pub fn fractal(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     let (mut sum, mut weight, mut scale, mut total) = (0.0, 1.0, 1.0, 0.0);
     for octave in 0..octaves {
-        sum += weight * value(x * scale, y * scale, seed.wrapping_add(octave));
+        sum += weight * value_noise(x * scale, y * scale, seed.wrapping_add(octave));
         total += weight;
         weight *= 0.5;
         scale *= 2.0;

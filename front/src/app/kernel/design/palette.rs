@@ -12,9 +12,9 @@ pub struct ChosenColors {
     pub accent: Rgba,
     pub lines: Rgba,
     /// A dark, a middle and a light colour of the board, measured from its picture.
-    pub ground: [Rgba; 3],
+    pub board_tones: [Rgba; 3],
     /// The median colour of the band around the board's cells, measured from the picture.
-    pub band: Rgba,
+    pub border_band_color: Rgba,
 }
 
 const WHITE: Rgba = Rgba::rgb(255, 255, 255);
@@ -55,7 +55,7 @@ fn toward(from: Rgba, to: Rgba, share: f32, grounds: &[Rgba], contrast: f64) -> 
 
 /// Derives a theme's colours. A colour that a picture shows on the board is only the single colour nearest to the picture.
 pub fn colors(chosen: &ChosenColors) -> Colors {
-    let ChosenColors { page, accent, lines, ground, band, .. } = *chosen;
+    let ChosenColors { page, accent, lines, board_tones: ground, border_band_color: band, .. } = *chosen;
     let panel = chosen.panel.unwrap_or_else(|| page.mix(clearest(&[LIGHT_INK, DARK_INK], &[page]), 0.04));
     let text = clearest(&[LIGHT_INK, DARK_INK], &[page, panel]);
     let away = if text == LIGHT_INK { BLACK } else { WHITE };
@@ -113,7 +113,7 @@ fn win_line(grounds: &[Rgba]) -> Rgba {
 }
 
 /// Returns a colour near `wanted` that is visible on the grounds: darker or lighter where necessary.
-pub fn seen_on(wanted: Rgba, grounds: &[Rgba], contrast: f64) -> Rgba {
+pub fn ensure_contrast(wanted: Rgba, grounds: &[Rgba], contrast: f64) -> Rgba {
     let ways = [BLACK, WHITE].into_iter().flat_map(|end| (0..=10).map(move |step| (step, end)));
     let mut steps: Vec<(u8, Rgba)> = ways.collect();
     steps.sort_by_key(|(step, _)| *step);

@@ -126,7 +126,7 @@ impl Photo {
 
     /// Encodes the photograph as a PNG file.
     pub fn png(&self) -> Vec<u8> {
-        brush::encoded((self.width, self.height), png::ColorType::Rgb, None, self.pixels.as_flattened())
+        brush::encode_png_rows((self.width, self.height), png::ColorType::Rgb, None, self.pixels.as_flattened())
     }
 
     /// Halves the size until the photograph fits the maximum side.
@@ -153,7 +153,7 @@ impl Photo {
     }
 
     /// Returns how much of a side the crop hides, as a multiple of the part of the side that it shows.
-    pub fn hidden(&self, crop: Crop, side: u32) -> f32 {
+    pub fn cropped_out_ratio(&self, crop: Crop, side: u32) -> f32 {
         let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.clamped().zoom);
         (side as f32 / shown.max(1.0) - 1.0).max(0.0)
     }

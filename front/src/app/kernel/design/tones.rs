@@ -1,7 +1,7 @@
 //! Synthesised sounds: struck wood is a few decaying partials with a little noise; chords are soft bell tones. `lab assets` makes the
 //! shipped sounds here, and the theme editor a theme's own sounds. Plays nothing.
 
-use crate::app::kernel::design::noise::hash;
+use crate::app::kernel::design::noise::lattice_noise;
 use std::f32::consts::TAU;
 
 /// The sample rate of all sounds in hertz.
@@ -70,7 +70,7 @@ pub struct ToneVariation {
 }
 
 /// The variation that leaves a shipped sound unchanged.
-pub const USUAL: ToneVariation = ToneVariation { pitch: 1.0, ring: 1.0, loudness: 1.0 };
+pub const UNCHANGED: ToneVariation = ToneVariation { pitch: 1.0, ring: 1.0, loudness: 1.0 };
 
 /// Encodes a sound's recipe as a mono WAV file with 16 bits per sample.
 pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: ToneVariation) -> Vec<u8> {
@@ -80,7 +80,7 @@ pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: ToneVariation) -> Vec<u
             let time = index as f32 / RATE as f32;
             // The last hundredth of a second fades out, so that no file ends with a click.
             let fade = ((seconds - time) / 0.01).min(1.0);
-            let noise = strike * (hash(index as i32, 0, 5) - 0.5) * (-time / 0.0025).exp();
+            let noise = strike * (lattice_noise(index as i32, 0, 5) - 0.5) * (-time / 0.0025).exp();
             let sum = noise + tones.iter().map(|tone| tone.at(time, voice)).sum::<f32>();
             (((sum * fade * voice.loudness).clamp(-1.0, 1.0) * 32_767.0).round() as i16).to_le_bytes()
         })

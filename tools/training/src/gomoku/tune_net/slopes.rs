@@ -2,10 +2,10 @@
 
 use super::super::fit::sigmoid;
 use super::super::tune_points::SIZE;
-use qipan_core::engine::gomoku::board::{cell, locate};
+use qipan_core::engine::gomoku::board::{cell, line_and_position};
 use qipan_core::engine::gomoku::net::{
-    FIXED_POINT_ONE, INPUTS, LAYER, LINE_UNITS, LINES, REACH, SCALE, UNITS_OF_BOTH_COLORS, color_swapped_lines,
-    generalized_lines, key, line_numbers,
+    DISTINCT_LINE_COUNT, FIXED_POINT_ONE, INPUTS, LAYER, LINE_UNITS, LOG_ODDS_SCALE, REACH, UNITS_OF_BOTH_COLORS,
+    color_swapped_lines, generalized_lines, key, line_numbers,
 };
 
 /// Number of cells of the board, 15×15.
@@ -13,11 +13,11 @@ pub const CELLS: usize = 225;
 /// The factor by which sums of lines are scaled before the first layer reads them.
 pub const SUM_SCALE: f32 = 1.0 / 16.0;
 /// The factor by which values are scaled before the first layer reads them.
-pub const VALUE_SCALE: f32 = 1.0 / SCALE;
+pub const VALUE_SCALE: f32 = 1.0 / LOG_ODDS_SCALE;
 /// The factor by which the number of stones is scaled before the first layer reads it.
 pub const STONES_SCALE: f32 = 1.0 / 100.0;
 /// Number of parameters in the two layers of one color, in the order of `net::Head`.
-pub const HEAD: usize = INPUTS * LAYER + LAYER + LAYER * LAYER + LAYER + LAYER + 1;
+pub const HEAD_PARAMETER_COUNT: usize = INPUTS * LAYER + LAYER + LAYER * LAYER + LAYER + LAYER + 1;
 
 /// A position of the fit, with its value by the sums of point values.
 pub struct Sample {
@@ -41,7 +41,7 @@ impl Places {
     pub fn new() -> Places {
         let (mut empty, mut of) = ([[u128::MAX; 64]; 4], [[(0, 0); 4]; CELLS]);
         for (point, places) in SIZE.points().zip(&mut of) {
-            *places = std::array::from_fn(|direction| locate(direction, cell(point)));
+            *places = std::array::from_fn(|direction| line_and_position(direction, cell(point)));
             for (lines, &mut (line, position)) in empty.iter_mut().zip(places) {
                 lines[line] &= !(3 << (2 * position));
             }
@@ -84,9 +84,9 @@ impl NetParameters {
 
     /// Returns each line's parameters as both colors read them, rounded as in the engine. The gradient is computed for parameters that are
     /// not rounded.
-    pub fn both(&self, places: &Places) -> Vec<[f32; UNITS_OF_BOTH_COLORS]> {
+    pub fn rounded_line_parameters(&self, places: &Places) -> Vec<[f32; UNITS_OF_BOTH_COLORS]> {
         let mut rows = self.rows.clone();
-        for rows in rows.chunks_exact_mut(LINES * LINE_UNITS) {
+        for rows in rows.chunks_exact_mut(DISTINCT_LINE_COUNT * LINE_UNITS) {
             for (line, &wider) in places.wider.iter().enumerate().skip(1) {
                 for unit in 0..LINE_UNITS {
                     rows[line * LINE_UNITS + unit] += rows[usize::from(wider) * LINE_UNITS + unit];
@@ -95,7 +95,7 @@ impl NetParameters {
         }
         rows.iter_mut()
             .for_each(|number| *number = (*number * FIXED_POINT_ONE).round().clamp(-127.0, 127.0) / FIXED_POINT_ONE);
-        let second = rows.len() - LINES * LINE_UNITS;
+        let second = rows.len() - DISTINCT_LINE_COUNT * LINE_UNITS;
         let both = |(line, &exchanged): (usize, &u16)| {
             let mut both = [0.0; UNITS_OF_BOTH_COLORS];
             both[..LINE_UNITS].copy_from_slice(&rows[line * LINE_UNITS..][..LINE_UNITS]);
@@ -107,43 +107,43 @@ impl NetParameters {
 }
 
 /// The gradient of the summed squared errors, by the network's parameters.
-pub struct Slopes {
+pub struct Gradient {
     rows: Vec<[f32; UNITS_OF_BOTH_COLORS]>,
     pub heads: Vec<f32>,
     /// The gradient by the sums over the empty board's lines.
     empty: [f32; UNITS_OF_BOTH_COLORS],
     /// The sum of the squared errors.
-    pub error: f64,
+    pub squared_error_sum: f64,
 }
 
-impl Slopes {
-    fn new(heads: usize) -> Slopes {
-        Slopes {
-            rows: vec![[0.0; UNITS_OF_BOTH_COLORS]; LINES],
+impl Gradient {
+    fn new(heads: usize) -> Gradient {
+        Gradient {
+            rows: vec![[0.0; UNITS_OF_BOTH_COLORS]; DISTINCT_LINE_COUNT],
             heads: vec![0.0; heads],
             empty: [0.0; UNITS_OF_BOTH_COLORS],
-            error: 0.0,
+            squared_error_sum: 0.0,
         }
     }
 
-    fn add(&mut self, other: &Slopes) {
+    fn add(&mut self, other: &Gradient) {
         self.rows.iter_mut().zip(&other.rows).for_each(|(to, of)| add(to, of));
         self.heads.iter_mut().zip(&other.heads).for_each(|(to, of)| *to += of);
         add(&mut self.empty, &other.empty);
-        self.error += other.error;
+        self.squared_error_sum += other.squared_error_sum;
     }
 
     /// Returns the gradient by `NetParameters::rows`. The parameters of a more general line also belong to each line that it generalizes.
     pub fn of_rows(&self, places: &Places, colors: usize) -> Vec<f32> {
-        let mut rows = vec![0f32; colors * LINES * LINE_UNITS];
-        let second = (colors - 1) * LINES;
+        let mut rows = vec![0f32; colors * DISTINCT_LINE_COUNT * LINE_UNITS];
+        let second = (colors - 1) * DISTINCT_LINE_COUNT;
         for (line, slope) in self.rows.iter().enumerate() {
             for unit in 0..LINE_UNITS {
                 rows[line * LINE_UNITS + unit] += slope[unit];
                 rows[(second + usize::from(places.exchanged[line])) * LINE_UNITS + unit] += slope[LINE_UNITS + unit];
             }
         }
-        for rows in rows.chunks_exact_mut(LINES * LINE_UNITS) {
+        for rows in rows.chunks_exact_mut(DISTINCT_LINE_COUNT * LINE_UNITS) {
             for (line, &wider) in places.wider.iter().enumerate().skip(1).rev() {
                 for unit in 0..LINE_UNITS {
                     rows[usize::from(wider) * LINE_UNITS + unit] += rows[line * LINE_UNITS + unit];
@@ -181,7 +181,7 @@ struct Trace {
 
 impl<'a> PreparedNet<'a> {
     pub fn new(numbers: &'a NetParameters, places: &'a Places) -> PreparedNet<'a> {
-        let (rows, mut lines) = (numbers.both(places), Vec::new());
+        let (rows, mut lines) = (numbers.rounded_line_parameters(places), Vec::new());
         places.lines(&[0; CELLS], &mut lines);
         let sums: Vec<[f32; UNITS_OF_BOTH_COLORS]> = lines.iter().map(|four| sum_of(&rows, four)).collect();
         let mut all = [0.0; UNITS_OF_BOTH_COLORS];
@@ -190,13 +190,13 @@ impl<'a> PreparedNet<'a> {
     }
 
     /// Returns the gradient over some positions, computed on `jobs` threads.
-    pub fn slopes(&self, samples: &[&Sample], jobs: usize) -> Slopes {
+    pub fn gradient(&self, samples: &[&Sample], jobs: usize) -> Gradient {
         let parts = in_parts(samples, jobs, |part| {
-            let (mut slopes, mut trace) = (Slopes::new(self.heads.len()), Trace::default());
+            let (mut slopes, mut trace) = (Gradient::new(self.heads.len()), Trace::default());
             part.iter().for_each(|sample| self.learn(sample, &mut slopes, &mut trace));
             slopes
         });
-        let mut all = Slopes::new(self.heads.len());
+        let mut all = Gradient::new(self.heads.len());
         parts.iter().for_each(|part| all.add(part));
         for (four, sum) in self.empty.0.iter().zip(&self.empty.1) {
             let open = std::array::from_fn(|unit| if sum[unit] > 0.0 { all.empty[unit] } else { 0.0 });
@@ -206,7 +206,7 @@ impl<'a> PreparedNet<'a> {
     }
 
     /// Returns the root mean square of the network's errors on some positions.
-    pub fn error(&self, samples: &[&Sample], jobs: usize) -> f64 {
+    pub fn root_mean_square_error(&self, samples: &[&Sample], jobs: usize) -> f64 {
         let parts = in_parts(samples, jobs, |part| {
             let mut trace = Trace::default();
             part.iter().map(|sample| f64::from(self.miss(sample, &mut trace)).powi(2)).sum::<f64>()
@@ -216,7 +216,7 @@ impl<'a> PreparedNet<'a> {
 
     /// Returns the index of the first parameter in the layers of the side to move.
     fn head_at(&self, sample: &Sample) -> usize {
-        if self.heads.len() > HEAD { sample.us * HEAD } else { 0 }
+        if self.heads.len() > HEAD_PARAMETER_COUNT { sample.us * HEAD_PARAMETER_COUNT } else { 0 }
     }
 
     /// Evaluates a position. Returns the network's error: its chance to win minus the target.
@@ -235,7 +235,8 @@ impl<'a> PreparedNet<'a> {
         trace.inputs.clear();
         trace.inputs.extend(sides.into_iter().flatten().map(|sum| sum * SUM_SCALE));
         trace.inputs.extend([sample.base * VALUE_SCALE, stones * STONES_SCALE]);
-        let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(&self.heads[self.head_at(sample)..][..HEAD]);
+        let [mix, bias, mix_again, bias_again, out, out_bias] =
+            split_layer_parameters(&self.heads[self.head_at(sample)..][..HEAD_PARAMETER_COUNT]);
         trace.layer.copy_from_slice(bias);
         for (input, mix) in trace.inputs.iter().zip(mix.as_chunks::<LAYER>().0) {
             trace.layer.iter_mut().zip(mix).for_each(|(unit, mix)| *unit += input * mix);
@@ -250,12 +251,12 @@ impl<'a> PreparedNet<'a> {
     }
 
     /// Adds the gradient of one position to `slopes`.
-    fn learn(&self, sample: &Sample, slopes: &mut Slopes, trace: &mut Trace) {
+    fn learn(&self, sample: &Sample, slopes: &mut Gradient, trace: &mut Trace) {
         let error = self.miss(sample, trace);
-        slopes.error += f64::from(error * error);
+        slopes.squared_error_sum += f64::from(error * error);
         let at = self.head_at(sample);
-        let [mix, _, mix_again, _, out, _] = parts_of(&self.heads[at..][..HEAD]);
-        let (mix_slopes, rest) = slopes.heads[at..][..HEAD].split_at_mut(INPUTS * LAYER);
+        let [mix, _, mix_again, _, out, _] = split_layer_parameters(&self.heads[at..][..HEAD_PARAMETER_COUNT]);
+        let (mix_slopes, rest) = slopes.heads[at..][..HEAD_PARAMETER_COUNT].split_at_mut(INPUTS * LAYER);
         let (bias_slopes, rest) = rest.split_at_mut(LAYER);
         let (mix_again_slopes, rest) = rest.split_at_mut(LAYER * LAYER);
         let (bias_again_slopes, rest) = rest.split_at_mut(LAYER);
@@ -296,7 +297,7 @@ impl<'a> PreparedNet<'a> {
 }
 
 /// Splits the parameters of a color's layers: the first layer's weights and biases, the second layer's, the output's weights and bias.
-pub fn parts_of(head: &[f32]) -> [&[f32]; 6] {
+pub fn split_layer_parameters(head: &[f32]) -> [&[f32]; 6] {
     let (mix, rest) = head.split_at(INPUTS * LAYER);
     let (bias, rest) = rest.split_at(LAYER);
     let (mix_again, rest) = rest.split_at(LAYER * LAYER);
