@@ -109,7 +109,7 @@ mod line {
     pub struct ManagerSocket;
 
     impl ManagerSocket {
-        pub fn to(_: &std::ffi::OsStr) -> Option<ManagerSocket> {
+        pub fn connect_to(_: &std::ffi::OsStr) -> Option<ManagerSocket> {
             None
         }
 

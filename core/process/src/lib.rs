@@ -38,11 +38,11 @@ impl ProcessTree {
         Ok((spawn(command)?, ProcessTree))
     }
 
-    pub fn resident_kib(&mut self) -> u64 {
+    pub fn resident_memory_kib(&mut self) -> u64 {
         0
     }
 
-    pub fn kill(&mut self) {}
+    pub fn kill_all(&mut self) {}
 }
 
 #[cfg(all(test, target_os = "linux"))]

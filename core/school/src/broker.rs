@@ -111,6 +111,6 @@ pub fn raise_open_files_limit() -> u64 {
 }
 
 #[cfg(not(unix))]
-pub fn open_files_max() -> u64 {
+pub fn raise_open_files_limit() -> u64 {
     0
 }
