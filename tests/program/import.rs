@@ -91,6 +91,18 @@ fn a_file_is_not_replaced_unasked() {
     assert_eq!((errors.lines().count(), code), (1, Some(1)), "{errors}");
 }
 
+/// Also where the name has no folder, which a move into a folder once took for one that is not there.
+#[test]
+fn a_bare_name_is_a_file_of_the_folder_one_is_in() {
+    let bench = ImportBench::new();
+    bench.file("a.txt", GAME);
+    let arguments = ["export", "a.txt", "--format", "transcript", "--out", "copy.txt", "--data-dir", "data"];
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_qipan"));
+    let ended = program.current_dir(bench.folder.path()).args(arguments).output().unwrap();
+    assert_eq!((ended.status.code(), String::from_utf8(ended.stderr).unwrap()), (Some(0), String::new()));
+    assert_eq!(fs::read_to_string(bench.folder.path().join("copy.txt")).unwrap(), format!("{GAME}\n"));
+}
+
 #[test]
 fn the_moves_before_an_illegal_one_are_taken() {
     let bench = ImportBench::new();

@@ -2,7 +2,7 @@
 //!
 //! The order is always: write, sync the file, rename, sync the directory. Only the store's other modules use it.
 
-use super::disk::{Disk, Kind, LOCK_EXTENSION, Metadata, TEMP_PREFIX, TempFile};
+use super::disk::{Disk, Kind, LOCK_EXTENSION, Metadata, TEMP_PREFIX, TempFile, parent};
 use super::time::stamp;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -12,13 +12,6 @@ use std::time::Duration;
 
 /// Age from which a temporary file belongs to no running program. A lock file may be that old, so its lock is tried first.
 const LEFT_AGE_MIN: Duration = Duration::from_secs(24 * 3600);
-
-fn parent(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
 
 /// Creates a directory and its missing ancestors. Their names are not synced yet.
 pub fn make_directories(disk: &dyn Disk, path: &Path) -> io::Result<()> {

@@ -215,6 +215,14 @@ fn has_dot(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
+/// The folder of a path; `.` for a bare name.
+pub fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
 /// Whether the system hides an entry.
 #[cfg(windows)]
 fn is_hidden(metadata: &fs::Metadata) -> bool {
@@ -409,9 +417,9 @@ impl Disk for RealDisk {
 
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
         match fs::hard_link(from, to) {
-            Ok(()) if from.parent() == to.parent() => fs::remove_file(from),
+            Ok(()) if parent(from) == parent(to) => fs::remove_file(from),
             // The new name first: a power cut must not leave the file without any.
-            Ok(()) => self.sync_directory(to.parent().unwrap_or(Path::new("."))).and_then(|()| fs::remove_file(from)),
+            Ok(()) => self.sync_directory(parent(to)).and_then(|()| fs::remove_file(from)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
             // Without hard links (FAT, some network file systems): the next best way.
             Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
