@@ -7,7 +7,6 @@ use crate::app::features::players::{PlayerForm, Players, PlayersPage};
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::intent::{Form, Intent, OwnGameMessage, Reply, RowChange};
 use crate::app::kernel::launch::Launch;
-use crate::rules::GameKind;
 
 use super::stage::SCENE_NAMES;
 use crate::app::kernel::active_game::Question;
@@ -165,7 +164,7 @@ fn is_on_board(intent: &Intent) -> bool {
 
 /// Whether an intent opens the new-game page, or opens this page again with a form filled from the settings.
 fn opens_draft(intent: &Intent) -> bool {
-    matches!(intent, Intent::Do(Action::NewGame | Action::New(GameKind::Reversi) | Action::New(GameKind::Gomoku)))
+    matches!(intent, Intent::Do(Action::NewGame | Action::New(_)))
 }
 
 /// Returns the guarded change that an intent caused. The intent may lead to another game, which has its own state.

@@ -72,7 +72,10 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn all_sources() -> Vec<PathBuf> {
-    ["core", "front/ui", "front/src", "src"].iter().flat_map(|folder| sources(&Path::new(ROOT).join(folder))).collect()
+    ["core", "front/ui", "front/src", "src", "tools/xtask/src"]
+        .iter()
+        .flat_map(|folder| sources(&Path::new(ROOT).join(folder)))
+        .collect()
 }
 
 /// The literals right after a call: `text("…`, `with("…`.
@@ -94,6 +97,14 @@ fn every_message_that_the_code_names_is_there() {
         }
     }
     assert!(count > 60, "only {count} were found");
+}
+
+#[test]
+fn every_page_has_a_word_of_its_own() {
+    let sources: Vec<String> = all_sources().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let words: Vec<&str> = sources.iter().flat_map(|source| literals(source, "PageId::new(")).collect();
+    assert!(words.len() > 25, "only {} were found", words.len());
+    assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), words.len(), "{words:?}");
 }
 
 #[test]
@@ -121,7 +132,7 @@ fn built() -> BTreeSet<String> {
     let reasons = ["none-of", "full", "no-moves", "won", "stray", "passes", "middle", "apart", "counts", "overline"];
     add("reason", &mut words(&reasons));
     add("color", &mut Color::ALL.into_iter().map(|color| color.word().to_owned()));
-    let games = [GameKind::Reversi, GameKind::Gomoku];
+    let games = GameKind::ALL;
     for (word, _) in qipan::app::kernel::levels::STEPS {
         add("level", &mut games.into_iter().map(|kind| format!("{}-{word}", kind.word())));
         add("level", &mut std::iter::once(word.to_owned()));
@@ -271,6 +282,7 @@ fn built() -> BTreeSet<String> {
         add("lesson-wrong", &mut clauses.map(str::to_owned));
     }
     add("character", &mut levels::CHARACTERS.map(str::to_owned).into_iter());
+    add("theme-title", &mut qipan::app::kernel::themes::SHIPPED.iter().map(|theme| theme.name.to_owned()));
     add("bar", &mut words(&["resign", "offer-draw"]));
     add("cli", &mut GameKind::ALL.into_iter().map(|kind| kind.word().to_owned()));
     built

@@ -12,7 +12,6 @@ mod scan;
 
 pub use scan::{ScanTarget, SwitchScanning};
 
-use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::intent::Action;
 use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{Screen, View};
@@ -67,10 +66,10 @@ impl ScreenReaderState {
         if let (Screen::Board(board), None) = (screen, &view.dialog)
             && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
         {
-            let is_gomoku = app.room.active_game.as_ref().is_some_and(ActiveGame::is_gomoku);
+            let kind = app.room.active_game.as_ref().map(|table| table.session.setup().game.kind());
             page.name = match &board.end {
                 Some(card) => card.title.clone(),
-                None => words.text(if is_gomoku { "game-gomoku" } else { "game-reversi" }),
+                None => words.text(&format!("game-{}", kind.unwrap_or_default().word())),
             };
         }
     }

@@ -34,9 +34,14 @@ const ROWS_READY: usize = 14;
 /// Maximum number of dots on a day of the calendar.
 const DOTS_MAX: u32 = 3;
 
+impl PageId {
+    /// The list of games.
+    pub const GAMES: PageId = PageId::new("games");
+}
+
 impl Page for Records {
     fn id(&self) -> PageId {
-        PageId::Games
+        PageId::GAMES
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -246,9 +251,9 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
 }
 
 fn family(lang: &Lang, records: &Records) -> FilterView {
-    let options = ["filter-all", "game-reversi", "game-gomoku"];
-    let options = options.iter().enumerate();
-    let options = options.map(|(at, id)| (lang.text(id), Intent::page(RecordsMessage::SelectGameKind(at)))).collect();
+    let kinds = GameKind::ALL.into_iter().map(|kind| format!("game-{}", kind.word()));
+    let options = std::iter::once("filter-all".to_owned()).chain(kinds).enumerate();
+    let options = options.map(|(at, id)| (lang.text(&id), Intent::page(RecordsMessage::SelectGameKind(at)))).collect();
     let control = FilterControl::Segments { options, chosen: records.game_kind_index() };
     FilterView { label: String::new(), control, enabled: true }
 }
