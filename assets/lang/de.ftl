@@ -2405,3 +2405,19 @@ cli-all-cleared = { $folder }: alle Partien, Einstellungen und Fortschritte { $d
     [yes] gelöscht
    *[no] würden gelöscht
  }
+
+## Packages
+package-kind = Brettspiele
+package-comment = Reversi und Fünf in einer Reihe spielen
+package-summary = Reversi und Fünf in einer Reihe
+
+## Titles of the shipped themes
+theme-title-classic = Klassisches Grün
+theme-title-wood = Holz
+theme-title-slate = Schiefer
+theme-title-contrast = Hoher Kontrast
+theme-title-symbols = Sonne und Stern
+theme-title-paper = Papier
+theme-title-meadow = Wiese
+theme-title-sweets = Süßigkeiten
+theme-title-projector = Beamer, E-Papier

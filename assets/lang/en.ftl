@@ -2408,3 +2408,19 @@ cli-all-cleared = { $folder }: all games, settings and progress { $done ->
     [yes] deleted
    *[no] would be deleted
  }
+
+## Packages
+package-kind = Board Games
+package-comment = Play Reversi and five in a row
+package-summary = Reversi and five in a row
+
+## Titles of the shipped themes
+theme-title-classic = Classic green
+theme-title-wood = Wood
+theme-title-slate = Slate
+theme-title-contrast = High contrast
+theme-title-symbols = Sun and star
+theme-title-paper = Paper
+theme-title-meadow = Meadow
+theme-title-sweets = Sweets
+theme-title-projector = Projector, e-paper

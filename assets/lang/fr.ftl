@@ -2421,3 +2421,19 @@ cli-all-cleared = { $folder } : toutes les parties, réglages et progrès { $do
     [yes] supprimés
    *[no] seraient supprimés
  }
+
+## Packages
+package-kind = Jeux de plateau
+package-comment = Jouer au Reversi et à cinq en ligne
+package-summary = Reversi et cinq en ligne
+
+## Titles of the shipped themes
+theme-title-classic = Vert classique
+theme-title-wood = Bois
+theme-title-slate = Ardoise
+theme-title-contrast = Contraste élevé
+theme-title-symbols = Soleil et étoile
+theme-title-paper = Papier
+theme-title-meadow = Prairie
+theme-title-sweets = Bonbons
+theme-title-projector = Projecteur, liseuse

@@ -2238,3 +2238,19 @@ cli-all-cleared = { $folder }：すべての対局・設定・進み具合{ $don
     [yes] を消しました
    *[no] が消えます
  }
+
+## Packages
+package-kind = ボードゲーム
+package-comment = リバーシと五目並べで遊ぶ
+package-summary = リバーシと五目並べ
+
+## Titles of the shipped themes
+theme-title-classic = クラシックグリーン
+theme-title-wood = 木目
+theme-title-slate = スレート
+theme-title-contrast = ハイコントラスト
+theme-title-symbols = 太陽と星
+theme-title-paper = 紙
+theme-title-meadow = 草原
+theme-title-sweets = お菓子
+theme-title-projector = 投影・電子ペーパー

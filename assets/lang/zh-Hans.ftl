@@ -2234,3 +2234,19 @@ cli-all-cleared = { $folder }：所有对局、设置和进度{ $done ->
     [yes] 已删除
    *[no] 将被删除
  }
+
+## Packages
+package-kind = 棋类游戏
+package-comment = 下黑白棋和五子棋
+package-summary = 黑白棋和五子棋
+
+## Titles of the shipped themes
+theme-title-classic = 经典绿
+theme-title-wood = 木纹
+theme-title-slate = 石板
+theme-title-contrast = 高对比度
+theme-title-symbols = 太阳与星星
+theme-title-paper = 纸上
+theme-title-meadow = 草地
+theme-title-sweets = 糖果
+theme-title-projector = 投影与电子纸

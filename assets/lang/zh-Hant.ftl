@@ -2235,3 +2235,19 @@ cli-all-cleared = { $folder }：所有對局、設定和進度{ $done ->
     [yes] 已刪除
    *[no] 將被刪除
  }
+
+## Packages
+package-kind = 棋類遊戲
+package-comment = 下黑白棋和五子棋
+package-summary = 黑白棋和五子棋
+
+## Titles of the shipped themes
+theme-title-classic = 經典綠
+theme-title-wood = 木紋
+theme-title-slate = 石板
+theme-title-contrast = 高對比
+theme-title-symbols = 太陽與星星
+theme-title-paper = 紙上
+theme-title-meadow = 草地
+theme-title-sweets = 糖果
+theme-title-projector = 投影與電子紙

@@ -6,11 +6,10 @@ use super::open;
 use super::place::DataPlace;
 use super::profiles;
 use qipan::app::game::engine_list as engines;
-use qipan::app::kernel::config::{Config, Origin};
+use qipan::app::kernel::config::{Config, Origin, policy_file};
 use qipan::app::kernel::localized_message::LocalizedMessage;
-use qipan::policy::{InitialPage, Policy};
+use qipan::policy::Policy;
 use qipan::store::RealDisk;
-use serde::Serialize;
 use std::path::Path;
 
 /// Reports the errors of a settings file, one line each. If `file` is `None` and the command line names a policy or a preset, checks that
@@ -69,23 +68,8 @@ pub fn print(common: &Common) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Returns a line for each value that only a policy or a preset can set and that is set. The PIN's hash is not printed.
+/// Returns a line for each value that only a policy or a preset can set and that is set.
 fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
-    fn ron_of<T: Serialize>(value: Option<T>) -> Option<String> {
-        value.and_then(|value| ron::to_string(&value).ok())
-    }
-    let rows = [
-        ("kiosk", ron_of(policy.kiosk.as_ref().map(|_| true))),
-        ("forbidden", ron_of(Some(&policy.locked).filter(|locked| !locked.is_empty()))),
-        ("hidden", ron_of(Some(&policy.hidden).filter(|hidden| !hidden.is_empty()))),
-        ("volume_cap", ron_of(policy.volume_cap)),
-        ("levels", ron_of(policy.levels)),
-        ("undo_limit", ron_of(policy.undo_limit)),
-        ("begin", ron_of(Some(&policy.begin).filter(|begin| **begin != InitialPage::AsLeft))),
-        ("profiles", ron_of(Some(&policy.profiles).filter(|names| !names.is_empty()))),
-        ("class", ron_of(policy.class.as_ref())),
-        ("preset", ron_of(policy.preset.as_ref())),
-    ];
     let origin = |key| if policy.by_preset.contains(key) { Origin::Preset } else { Origin::Policy };
-    rows.into_iter().filter_map(move |(key, value)| Some(format!("{key} = {}  ({})\n", value?, origin(key))))
+    policy_file::stated(policy).into_iter().map(move |(key, value)| format!("{key} = {value}  ({})\n", origin(key)))
 }

@@ -2,6 +2,7 @@
 //! every command, a type for every kind of file that is read; and the scripts that build them.
 
 use crate::common::say;
+use qipan::app::kernel::lang::SHIPPED;
 use qipan::formats::FORMATS;
 use quick_xml::events::Event;
 use std::fs;
@@ -108,6 +109,16 @@ fn the_desktop_entry_is_one() {
     let listed: Vec<&str> = value(&entry, "MimeType").split_terminator(';').collect();
     assert_eq!(listed, declared);
     share.is_valid_for("desktop-file-validate", &[], "applications/qipan.desktop");
+    for (key, text) in [
+        ("Name[zh_CN]", "棋盘"),
+        ("GenericName[ja]", "ボードゲーム"),
+        ("Comment[fr]", "Jouer au Reversi et à cinq en ligne"),
+    ] {
+        assert_eq!(value(&entry, key), text);
+    }
+    let translated = |key: &str| entry.lines().filter(|line| line.starts_with(key)).count();
+    assert_eq!(["GenericName[", "Comment["].map(translated), [SHIPPED.len() - 1; 2], "each language but English");
+    assert_eq!(translated("Name["), 2, "a name that is the English one is not written again");
     for pixels in [16, 22, 24, 32, 48, 64, 96, 128, 256, 512] {
         let png = fs::read(share.path(&format!("icons/hicolor/{pixels}x{pixels}/apps/qipan.png"))).unwrap();
         let header = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
@@ -121,6 +132,8 @@ fn the_metainfo_names_licence_and_age_and_no_place_of_its_own() {
     let metainfo = plain.read(METAINFO);
     assert_eq!(attributes(&metainfo, "content_rating", "type"), ["oars-1.1"]);
     assert!(!metainfo.contains("content_attribute"), "nothing to rate");
+    assert!(metainfo.contains("<summary xml:lang=\"de\">Reversi und Fünf in einer Reihe</summary>"));
+    assert_eq!(metainfo.matches("<summary").count(), SHIPPED.len());
     assert!(metainfo.contains("<project_license>MIT OR Apache-2.0</project_license>"));
     assert!(!metainfo.contains("http") && !metainfo.contains("screenshot"));
     plain.is_valid_for("appstreamcli", &["validate", "--no-net"], METAINFO);

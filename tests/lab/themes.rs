@@ -32,8 +32,8 @@ fn at_least_eight_themes_are_shipped_and_named() {
     assert!(themes.len() >= 8);
     for (folder, _, theme) in themes {
         assert_eq!(theme.version, 1, "{}", folder.display());
-        for language in ["en", "zh-Hans", "zh-Hant", "ja", "de", "fr"] {
-            let name = theme.name.get(language).map(String::as_str).unwrap_or_default();
+        for (language, ..) in qipan::app::kernel::lang::SHIPPED {
+            let name = theme.name.get(*language).map(String::as_str).unwrap_or_default();
             assert!(!name.is_empty(), "{} has no name in {language}", folder.display());
         }
     }

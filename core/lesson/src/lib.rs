@@ -18,7 +18,7 @@ mod text;
 pub use file::{BYTES_MAX, VERSION, read};
 pub use lesson_error::{LessonError, LessonErrorKind};
 pub use progress::Progress;
-pub use step::{AnswerSpec, Goal, Lesson, Step, Task};
+pub use step::{AnswerSpec, Goal, Lesson, Question, Step, Task};
 pub use step_board::read as position;
 pub use text::Text;
 

@@ -63,6 +63,33 @@ impl Task {
             Task::Ask { .. } => "ask",
         }
     }
+
+    /// The rule of a task that is answered by points of the board; `None` for other tasks.
+    pub fn answer_spec(&self) -> Option<&AnswerSpec> {
+        if let Task::Find(what) | Task::FindAll(what) = self { Some(what) } else { None }
+    }
+
+    /// Whether the learner answers on the board, with points or by playing.
+    pub fn is_on_board(&self) -> bool {
+        self.answer_spec().is_some() || matches!(self, Task::Play { .. })
+    }
+}
+
+/// A question of a step: the choices, and the number of the right one, counted from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    pub choices: Vec<Text>,
+    pub right: usize,
+}
+
+impl Step {
+    /// The question that the learner answers by one of its choices; `None` where the task asks none.
+    pub fn question(&self) -> Option<Question> {
+        match &self.task {
+            Task::Ask { choices, right } => Some(Question { choices: choices.clone(), right: *right }),
+            _ => None,
+        }
+    }
 }
 
 /// The result that the learner has to reach in a game against the computer.

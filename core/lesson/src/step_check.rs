@@ -3,7 +3,7 @@
 
 use super::answer;
 use super::lesson_error::{LessonErrorKind, clause};
-use super::step::{AnswerSpec, Step, Task};
+use super::step::{AnswerSpec, Question, Step, Task};
 use qipan_rules::{LEVELS, Position};
 
 /// The allowed numbers of choices in a question of a lesson.
@@ -13,8 +13,10 @@ pub const EMPTIES_MAX: u32 = 20;
 
 /// The error of a step that cannot be solved; `None` for a valid step.
 pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
+    if let Some(question) = step.question() {
+        return question_error(&question);
+    }
     match &step.task {
-        Task::Look => None,
         Task::Find(what) => unfit(is_reversi, what).or_else(|| not_found(step, what)),
         Task::FindAll(what) => unfit(is_reversi, what).or_else(|| not_all_found(step, what)),
         Task::Play { level, .. } if !LEVELS.contains(level) => {
@@ -22,16 +24,19 @@ pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
             Some(clause!("level", "level {level}; there are {low} to {high}", level, low, high))
         }
         Task::Play { .. } => no_move(&step.position),
-        Task::Ask { choices, .. } if !CHOICES.contains(&choices.len()) => {
-            let (count, low, high) = (choices.len(), CHOICES.start(), CHOICES.end());
-            Some(clause!("choices", "{count} choices; a question has {low} to {high}", count, low, high))
-        }
-        Task::Ask { choices, right } if !(1..=choices.len()).contains(right) => {
-            let count = choices.len();
-            Some(clause!("right", "the right answer is number {right}, and there are {count} choices", right, count))
-        }
-        Task::Ask { .. } => None,
+        _ => None,
     }
+}
+
+fn question_error(question: &Question) -> Option<LessonErrorKind> {
+    let (count, right) = (question.choices.len(), question.right);
+    if !CHOICES.contains(&count) {
+        let (low, high) = (CHOICES.start(), CHOICES.end());
+        return Some(clause!("choices", "{count} choices; a question has {low} to {high}", count, low, high));
+    }
+    let is_there = (1..=count).contains(&right);
+    (!is_there)
+        .then(|| clause!("right", "the right answer is number {right}, and there are {count} choices", right, count))
 }
 
 /// The error of a step whose task does not exist in the step's game; `None` if it does.

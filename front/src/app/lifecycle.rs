@@ -111,9 +111,9 @@ impl App {
 
     /// Handles the events of other threads and everything that is due now.
     pub(super) fn tick(&mut self, now_ms: u64) {
-        let is_looked_at = self.nav.is_on(PageId::Board) && !self.has_open_question();
+        let is_looked_at = self.nav.is_on(PageId::BOARD) && !self.has_open_question();
         times::advance_clock(&mut self.room, is_looked_at, now_ms);
-        if !self.nav.is_on(PageId::Friends) && !self.nav.is_on(PageId::Class) {
+        if !self.nav.is_on(PageId::FRIENDS) && !self.nav.is_on(PageId::CLASS) {
             self.room.friends.stop_browsing();
         }
         friends::poll_peers(&mut self.room);
@@ -168,7 +168,7 @@ impl App {
                 FeatureRequest::ToBoard => self.nav.go_to_board(),
                 // The end page opens only over the finished board, without the sheet and without an open question.
                 FeatureRequest::ToEnd
-                    if self.nav.is_on(PageId::Board) && !self.nav.is_projector_view && !self.has_open_question() =>
+                    if self.nav.is_on(PageId::BOARD) && !self.nav.is_projector_view && !self.has_open_question() =>
                 {
                     self.nav.open(EndPage::for_finished_game(self));
                     self.room.out.event("page end");
@@ -222,10 +222,10 @@ impl App {
                 FeatureRequest::ToFile(path) => self.files().show_file(path),
                 FeatureRequest::ToExport(session) => self.files().open_export_of(*session, None),
                 FeatureRequest::FromEnd => {
-                    if self.nav.is_on(PageId::End) {
+                    if self.nav.is_on(PageId::END) {
                         self.back();
                     }
-                    self.nav.close_all(PageId::End);
+                    self.nav.close_all(PageId::END);
                 }
             }
         }
@@ -240,7 +240,7 @@ fn hear_answers(cx: &mut Context) {
         if room.collection_import.on_answer(&answer) {
             let GameContext { collection_import: gathering, config, out, .. } = &mut **room;
             gathering.report.iter().for_each(|report| gathering::report_result(report, config.lang(), out));
-            let is_looked_at = nav.is_on(PageId::Games);
+            let is_looked_at = nav.is_on(PageId::GAMES);
             if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
                 out.request(FeatureRequest::ToReport(Box::new(gathering::report_of(report))));
             }

@@ -372,7 +372,7 @@ impl Program for QipanProgram {
         self.app.tick(input.now_ms);
         players::poll_background_work(&mut self.app.context());
         self.change_over();
-        let in_bar = self.app.nav.is_on(PageId::Board);
+        let in_bar = self.app.nav.is_on(PageId::BOARD);
         self.app.room.out.age_messages(input.now_ms, in_bar);
         let (mut drawn, layout, is_needed) = self.rest(input, measure);
         let again_ms = is_needed.then_some(input.now_ms);
@@ -386,7 +386,7 @@ impl Program for QipanProgram {
         };
         let (events, said) = self.take_outputs(has_input(input) || input.earlier.iter().any(has_input));
         let title = self.app.room.lang().text("title");
-        let is_looked_at = self.app.nav.is_on(PageId::Board) && !self.app.has_open_question();
+        let is_looked_at = self.app.nav.is_on(PageId::BOARD) && !self.app.has_open_question();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
         let kiosk_ms = self.app.states.get::<KioskState>().map(|stand| {
             let is_over = self.app.room.active_game.as_ref().is_none_or(ActiveGame::is_over);

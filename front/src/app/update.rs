@@ -124,7 +124,7 @@ impl App {
             Intent::ChangeOwnGame(name, keeping) => {
                 own_games::handle_message(&mut self.room, &name, keeping);
                 if self.room.active_game.is_none() {
-                    self.nav.close_all(PageId::Board);
+                    self.nav.close_all(PageId::BOARD);
                 }
             }
             // The page that the message was meant for is gone.
@@ -191,7 +191,7 @@ impl App {
     pub(super) fn situation(&self) -> Situation<'_> {
         let page = self.nav.page();
         let (shows_board, takes_games) = (page.shows_game(), page.takes_games());
-        let sets_up = self.nav.is_on(PageId::Editor);
+        let sets_up = self.nav.is_on(PageId::EDITOR);
         Situation {
             table: self.room.active_game.as_ref(),
             shows_board,
@@ -520,7 +520,7 @@ impl App {
 
 /// Closes the menu with all its parts, if it is shown.
 fn close_menu(app: &mut App) {
-    if app.nav.is_on(PageId::Menu) {
+    if app.nav.is_on(PageId::MENU) {
         app.context().close();
     }
 }

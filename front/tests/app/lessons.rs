@@ -12,7 +12,7 @@ use qipan::app::{Launch, Overrides};
 use qipan::engine::blocking::{best_ply, create_engine};
 use qipan::engine::{EngineOptions, Limits, Request, RequestKind as EngineTask};
 use qipan::lesson::answer::answers;
-use qipan::lesson::{Lesson, Progress, Step, Task, course, read};
+use qipan::lesson::{Lesson, Progress, Question, Step, Task, course, read};
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::review::{Examiner, ReviewedGame, SearchEffort};
 use qipan::rules::{Ply, Position};
@@ -199,12 +199,11 @@ impl Pupil {
     /// The step's answer, without asking for it.
     fn solve(&mut self, step: &Step) {
         let from = self.events().len();
+        if let Some(Question { choices, right }) = step.question() {
+            let digit = u8::try_from(right).expect("a digit");
+            self.press(&format!("{right}. {}", choices[right - 1].in_language("en")), Key::Digit(digit));
+        }
         match &step.task {
-            Task::Look => {}
-            Task::Ask { choices, right } => {
-                let digit = u8::try_from(*right).expect("a digit");
-                self.press(&format!("{right}. {}", choices[right - 1].in_language("en")), Key::Digit(digit));
-            }
             Task::Find(what) | Task::FindAll(what) => match answers(&step.position, what) {
                 None => self.play_on(step, best_answer),
                 Some(points) => {
@@ -216,6 +215,7 @@ impl Pupil {
                 }
             },
             Task::Play { .. } => self.play_on(step, strongest),
+            _ => {}
         }
         if step.task != Task::Look {
             assert!(self.until(from, &["lesson right", "lesson wrong"]).starts_with("lesson right"), "{:?}", step.task);

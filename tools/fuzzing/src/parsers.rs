@@ -160,7 +160,7 @@ fn format(of: &'static Format, files: &[PathBuf]) -> Parser {
         samples,
         words: &["pass", "PASS", "pa", "--", "h8", "f5", "tt", "Black", "2024-02-30", "0000-00-00", "9999-99-99"],
         fresh: Box::new(|random| fresh::random_file(of, random)),
-        seal: (of.name == "wthor").then_some(seal::repair_wthor),
+        seal: seal::of_format(of),
         run: Box::new(|bytes| targets::format(of, bytes)),
     }
 }

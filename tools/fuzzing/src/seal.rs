@@ -1,5 +1,12 @@
 //! Corrects the checksums and lengths of a mutated file, so that a parser does not stop at them.
 
+use qipan_core::formats::Format;
+
+/// Returns what corrects a file of a game format; `None` if the format has no checksum and no length.
+pub fn of_format(format: &Format) -> Option<fn(&mut Vec<u8>)> {
+    (format.name == "wthor").then_some(repair_wthor)
+}
+
 /// Corrects the checksums of a session log's lines, so that the parser reads what was mutated in them.
 pub fn repair_log(bytes: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(bytes).into_owned();

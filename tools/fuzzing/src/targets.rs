@@ -3,10 +3,11 @@
 
 use crate::class_messages;
 use crate::line_records;
+use crate::seal;
 use qipan_core::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
 use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::stream::StreamStep;
-use qipan_core::formats::{self, FileGames, Format, Hints, InputFile, ReadResult};
+use qipan_core::formats::{self, FORMATS, FileGames, Format, Hints, InputFile, ReadResult};
 use qipan_core::lesson::{self, Progress};
 use qipan_core::link::{ConnectionId, FromGuest, FromReferee, Referee, Replica, Seats, Token};
 use qipan_core::review::{ReviewedGame, puzzle_file, review_bytes};
@@ -34,9 +35,18 @@ fn text_of(bytes: &[u8]) -> String {
 
 // Fuzzed files of games.
 
-/// Reads a game file in the format with this name, as [`format()`] does. Returns whether the file is valid.
-pub fn format_named(name: &str, bytes: &[u8]) -> bool {
-    formats::format_named(name).is_some_and(|of| format(of, bytes))
+/// Reads a game file in each format, or in the one that the environment variable `QIPAN_FORMAT` names, as [`format()`] does. Returns
+/// whether the file is valid in one of them.
+pub fn formats(bytes: &[u8]) -> bool {
+    let wanted = std::env::var("QIPAN_FORMAT").ok();
+    let mut wanted = FORMATS.iter().filter(|of| wanted.as_deref().is_none_or(|name| of.name == name)).peekable();
+    assert!(wanted.peek().is_some(), "QIPAN_FORMAT names no format");
+    let is_valid = |of: &Format| {
+        let mut bytes = bytes.to_vec();
+        seal::of_format(of).into_iter().for_each(|seal| seal(&mut bytes));
+        format(of, &bytes)
+    };
+    wanted.filter(|of| is_valid(of)).count() > 0
 }
 
 /// Reads a game file as the command line and the window do: as a game that can be played on, and as a collection. Returns whether it is

@@ -1,12 +1,13 @@
 //! `lab roundtrip`: writes games in each format, reads them again, and compares what the format can hold. The games are random, or come
 //! from a WTHOR folder.
 //!
-//! Each format that Qipan can write has a row in `KEEPS`: which games the format can hold, and what it keeps of them.
+//! A row of `KEEPS` says which games a format can hold, and what it keeps of them. A format without a row keeps the plies of the games that
+//! its writer accepts.
 
 mod random_games;
 
 use qipan_core::formats::stream::StreamStep;
-use qipan_core::formats::{self, FORMATS, Format, GameRecord, GameResult, Hints, InputFile, PlyOrAction, format_named};
+use qipan_core::formats::{self, FORMATS, Format, GameRecord, GameResult, Hints, InputFile, PlyOrAction};
 use qipan_core::rules::clock::ClockRule;
 use qipan_core::rules::mix::RandomSequence;
 use qipan_core::rules::{Ply, Position, reversi};
@@ -33,26 +34,31 @@ pub struct RoundtripArguments {
 /// What a format promises to keep of a game.
 struct FormatPromise {
     format: &'static str,
-    /// Whether the format can hold a game at all.
-    holds: fn(&GameRecord) -> bool,
+    /// Whether the format can hold a game at all; `None` where the writer decides.
+    holds: Option<fn(&GameRecord) -> bool>,
     /// Removes from a game what the format cannot write.
     plain: fn(&mut GameRecord),
     /// Returns the parts of a game that the format must keep.
     of: fn(&GameRecord) -> ComparedGame,
 }
 
-/// What each writable format promises to keep.
+/// What the writable formats promise to keep that keep more or less than `USUAL`.
 const KEEPS: &[FormatPromise] = &[
-    FormatPromise { format: "sgf", holds: |_| true, plain: |_| (), of: whole },
-    FormatPromise { format: "transcript", holds: is_transcript, plain: |_| (), of: plies },
-    FormatPromise { format: "ggf", holds: is_reversi, plain: without_brackets, of: reversi_line },
-    FormatPromise { format: "obf", holds: goes_on, plain: |_| (), of: last_board },
-    FormatPromise { format: "psq", holds: is_piskvork, plain: |_| (), of: timed_plies },
-    FormatPromise { format: "rec", holds: is_piskvork_20, plain: |_| (), of: timed_plies },
+    FormatPromise { format: "sgf", holds: Some(|_| true), plain: |_| (), of: whole },
+    FormatPromise { format: "transcript", holds: Some(is_transcript), plain: |_| (), of: plies },
+    FormatPromise { format: "ggf", holds: Some(is_reversi), plain: without_brackets, of: reversi_line },
+    FormatPromise { format: "obf", holds: Some(goes_on), plain: |_| (), of: last_board },
+    FormatPromise { format: "psq", holds: Some(is_piskvork), plain: |_| (), of: timed_plies },
+    FormatPromise { format: "rec", holds: Some(is_piskvork_20), plain: |_| (), of: timed_plies },
 ];
+
+/// What a writable format promises that has no row in `KEEPS`.
+const USUAL: FormatPromise = FormatPromise { format: "", holds: None, plain: |_| (), of: plies };
 
 /// The formats in which the games of a WTHOR folder are tested.
 const WTHOR_FORMATS: [&str; 2] = ["ggf", "sgf"];
+/// Maximum number of random games that are made to find one that a format can hold.
+const TRIES_MAX: usize = 10_000;
 /// Maximum number of differences printed for each format.
 const SHOWN_MAX: u64 = 5;
 
@@ -194,21 +200,28 @@ fn without_brackets(record: &mut GameRecord) {
     record.result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
 }
 
+fn promise_of(format: &Format) -> &'static FormatPromise {
+    KEEPS.iter().find(|keeps| keeps.format == format.name).unwrap_or(&USUAL)
+}
+
+/// Returns a random game that a format can hold; `None` if it holds none of many.
+fn random_game_for(keeps: &FormatPromise, format: &Format, choice: &mut RandomSequence) -> Option<GameRecord> {
+    let is_written = |record: &GameRecord| formats::write(format, record).is_ok();
+    let can_hold = |record: &GameRecord| keeps.holds.map_or_else(|| is_written(record), |holds| holds(record));
+    (0..TRIES_MAX).map(|_| random_games::random_game(choice)).find(can_hold)
+}
+
 pub fn run(arguments: RoundtripArguments) -> Result<(), Box<dyn Error>> {
     let is_wanted = |name: &str| arguments.format.as_deref().is_none_or(|wanted| wanted == name);
-    let there = || KEEPS.iter().filter_map(|keeps| Some((keeps, format_named(keeps.format)?)));
-    let wanted = || there().filter(|(keeps, _)| is_wanted(keeps.format));
-    if wanted().next().is_none() {
+    let wanted = FORMATS.iter().filter(|format| format.write.is_some() && is_wanted(format.name));
+    let wanted: Vec<(&FormatPromise, &Format)> = wanted.map(|format| (promise_of(format), format)).collect();
+    if wanted.is_empty() {
         return Err("no format of that name is written".into());
     }
-    let is_told = |format: &Format| KEEPS.iter().any(|keeps| keeps.format == format.name);
-    if let Some(format) = FORMATS.iter().find(|format| format.write.is_some() && !is_told(format)) {
-        return Err(format!("what {} keeps is not told", format.name).into());
-    }
     let mut differences = 0;
-    for (keeps, format) in wanted() {
+    for (keeps, format) in wanted {
         differences += match &arguments.wthor {
-            Some(folder) if WTHOR_FORMATS.contains(&keeps.format) => through_wthor(folder, keeps, format)?,
+            Some(folder) if WTHOR_FORMATS.contains(&format.name) => through_wthor(folder, keeps, format)?,
             Some(_) => 0,
             None => through_generated(&arguments, keeps, format),
         };
@@ -247,10 +260,10 @@ fn through_generated(arguments: &RoundtripArguments, keeps: &FormatPromise, form
     for number in 0..arguments.games {
         // Each game has its own seed, so that the game can be made again without the games before it.
         let mut choice = RandomSequence::new(arguments.seed.wrapping_add(number << 32));
-        let mut record = random_games::random_game(&mut choice);
-        while !(keeps.holds)(&record) {
-            record = random_games::random_game(&mut choice);
-        }
+        let Some(mut record) = random_game_for(keeps, format, &mut choice) else {
+            counts.differ(format.name, "it holds no game");
+            break;
+        };
         (keeps.plain)(&mut record);
         through(&record, keeps, format, &mut counts, &format!("{}, game {number}", format.name));
     }

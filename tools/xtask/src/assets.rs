@@ -11,6 +11,7 @@ mod shipped_themes;
 
 use paint::{PaintError, board_png};
 use qipan_front::app::kernel::design::{board_picture as board, tones};
+use qipan_front::app::kernel::lang::{Lang, SHIPPED};
 use qipan_front::ui::Theme;
 use qipan_front::ui::theme::Pictures;
 use shipped_themes::ShippedTheme;
@@ -63,7 +64,7 @@ fn jobs() -> Vec<Job> {
 
 fn theme_jobs(look: ShippedTheme, jobs: &mut Vec<Job>) {
     let names = Pictures::default();
-    let ShippedTheme { name, titles, colors, board: look, frame, cells, lines, pieces, marks } = look;
+    let ShippedTheme { name, colors, board: look, frame, cells, lines, pieces, marks } = look;
     let mut add = |file: &str, bytes: Box<dyn Fn() -> Result<Vec<u8>, PaintError>>| {
         jobs.push((format!("themes/{name}/{file}"), bytes));
     };
@@ -81,7 +82,8 @@ fn theme_jobs(look: ShippedTheme, jobs: &mut Vec<Job>) {
     add(&names.hint, Box::new(move || marks.hint.hint()));
     add(&names.turned, Box::new(move || marks.turned.flipped_disc_mark()));
     add(&names.forbidden, Box::new(move || marks.forbidden.forbidden()));
-    let titles = titles.iter().map(|&(language, title)| (language.into(), title.into())).collect();
+    let title = |tag: &str| Lang::shipped(tag).text(&format!("theme-title-{name}"));
+    let titles = SHIPPED.iter().map(|(tag, ..)| ((*tag).to_owned(), title(tag))).collect();
     let theme = Theme { version: 1, name: titles, colors, board: look, pictures: names, ..Theme::default() };
     add(
         "theme.ron",

@@ -114,8 +114,12 @@ fn listens(pupil: &mut Pupil, step: &Step) {
         |words: &str| assert!(said.contains(words.trim_end_matches('.').to_lowercase().as_str()), "{words}: {said}");
     hears(step.head.in_language("en"));
     step.text.iter().for_each(|text| hears(text.in_language("en")));
-    if let Task::Ask { choices, .. } = &step.task {
-        choices.iter().enumerate().for_each(|(at, text)| hears(&format!("{}. {}", at + 1, text.in_language("en"))));
+    if let Some(question) = step.question() {
+        question
+            .choices
+            .iter()
+            .enumerate()
+            .for_each(|(at, text)| hears(&format!("{}. {}", at + 1, text.in_language("en"))));
     }
     let name = |point: Point| step.position.point_name(point);
     step.marks.iter().for_each(|&at| hears(&name(at)));

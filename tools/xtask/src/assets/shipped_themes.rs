@@ -7,10 +7,8 @@ use qipan_front::ui::theme::{BoardLook, CellLook, Colors};
 
 /// A shipped theme before its pictures are drawn.
 pub struct ShippedTheme {
-    /// The name of the theme's folder.
+    /// The name of the theme's folder. The theme's title in a language is the message `theme-title-NAME`.
     pub name: &'static str,
-    /// The theme's title by language tag.
-    pub titles: &'static [(&'static str, &'static str)],
     /// The theme's colours. The median colours of the two board grounds are computed from the pictures.
     pub colors: Colors,
     pub board: BoardLook,
@@ -73,14 +71,6 @@ pub fn all() -> [ShippedTheme; 9] {
 fn classic() -> ShippedTheme {
     ShippedTheme {
         name: "classic",
-        titles: &[
-            ("en", "Classic green"),
-            ("zh-Hans", "经典绿"),
-            ("zh-Hant", "經典綠"),
-            ("ja", "クラシックグリーン"),
-            ("de", "Klassisches Grün"),
-            ("fr", "Vert classique"),
-        ],
         colors: Colors { win_line: color_from_hex(0x9f2417), ..Colors::default() },
         board: BoardLook::default(),
         frame: Frame::Raised(material(Texture::Wood, 0x5b3a22, 0x3a2313)),
@@ -94,14 +84,6 @@ fn classic() -> ShippedTheme {
 fn wood() -> ShippedTheme {
     ShippedTheme {
         name: "wood",
-        titles: &[
-            ("en", "Wood"),
-            ("zh-Hans", "木纹"),
-            ("zh-Hant", "木紋"),
-            ("ja", "木目"),
-            ("de", "Holz"),
-            ("fr", "Bois"),
-        ],
         colors: Colors {
             window: color_from_hex(0x17100b),
             page: color_from_hex(0x2b2019),
@@ -133,14 +115,6 @@ fn wood() -> ShippedTheme {
 fn slate() -> ShippedTheme {
     ShippedTheme {
         name: "slate",
-        titles: &[
-            ("en", "Slate"),
-            ("zh-Hans", "石板"),
-            ("zh-Hant", "石板"),
-            ("ja", "スレート"),
-            ("de", "Schiefer"),
-            ("fr", "Ardoise"),
-        ],
         colors: Colors {
             window: color_from_hex(0x0b0d10),
             page: color_from_hex(0x15191d),
@@ -171,14 +145,6 @@ fn slate() -> ShippedTheme {
 fn contrast() -> ShippedTheme {
     ShippedTheme {
         name: "contrast",
-        titles: &[
-            ("en", "High contrast"),
-            ("zh-Hans", "高对比度"),
-            ("zh-Hant", "高對比"),
-            ("ja", "ハイコントラスト"),
-            ("de", "Hoher Kontrast"),
-            ("fr", "Contraste élevé"),
-        ],
         colors: Colors {
             window: color_from_hex(0x000000),
             page: color_from_hex(0x000000),
@@ -226,14 +192,6 @@ fn contrast() -> ShippedTheme {
 fn symbols() -> ShippedTheme {
     ShippedTheme {
         name: "symbols",
-        titles: &[
-            ("en", "Sun and star"),
-            ("zh-Hans", "太阳与星星"),
-            ("zh-Hant", "太陽與星星"),
-            ("ja", "太陽と星"),
-            ("de", "Sonne und Stern"),
-            ("fr", "Soleil et étoile"),
-        ],
         colors: Colors {
             window: color_from_hex(0x10142a),
             page: color_from_hex(0x1d2340),
@@ -271,14 +229,6 @@ fn paper() -> ShippedTheme {
     let ink = 0x1f2430;
     ShippedTheme {
         name: "paper",
-        titles: &[
-            ("en", "Paper"),
-            ("zh-Hans", "纸上"),
-            ("zh-Hant", "紙上"),
-            ("ja", "紙"),
-            ("de", "Papier"),
-            ("fr", "Papier"),
-        ],
         colors: Colors {
             window: color_from_hex(0xd9d3c5),
             page: color_from_hex(0xf5f1e6),
@@ -326,14 +276,6 @@ fn paper() -> ShippedTheme {
 fn meadow() -> ShippedTheme {
     ShippedTheme {
         name: "meadow",
-        titles: &[
-            ("en", "Meadow"),
-            ("zh-Hans", "草地"),
-            ("zh-Hant", "草地"),
-            ("ja", "草原"),
-            ("de", "Wiese"),
-            ("fr", "Prairie"),
-        ],
         colors: Colors {
             window: color_from_hex(0xbfe3f5),
             page: color_from_hex(0xf4fbe8),
@@ -375,14 +317,6 @@ fn meadow() -> ShippedTheme {
 fn sweets() -> ShippedTheme {
     ShippedTheme {
         name: "sweets",
-        titles: &[
-            ("en", "Sweets"),
-            ("zh-Hans", "糖果"),
-            ("zh-Hant", "糖果"),
-            ("ja", "お菓子"),
-            ("de", "Süßigkeiten"),
-            ("fr", "Bonbons"),
-        ],
         colors: Colors {
             window: color_from_hex(0x2a1838),
             page: color_from_hex(0x3a2350),
@@ -422,14 +356,6 @@ fn sweets() -> ShippedTheme {
 fn projector() -> ShippedTheme {
     ShippedTheme {
         name: "projector",
-        titles: &[
-            ("en", "Projector, e-paper"),
-            ("zh-Hans", "投影与电子纸"),
-            ("zh-Hant", "投影與電子紙"),
-            ("ja", "投影・電子ペーパー"),
-            ("de", "Beamer, E-Papier"),
-            ("fr", "Projecteur, liseuse"),
-        ],
         colors: Colors {
             window: color_from_hex(0xffffff),
             page: color_from_hex(0xffffff),

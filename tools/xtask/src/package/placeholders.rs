@@ -3,6 +3,7 @@
 //! A line that contains only a placeholder is removed if the value is empty.
 
 use chrono::DateTime;
+use qipan_front::app::kernel::lang::{Lang, SHIPPED};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -39,6 +40,11 @@ impl Placeholders {
             ("MAINTAINER", publisher.maintainer.clone()),
             ("APP_ID", escaped(&publisher.app_id)),
             ("MIME_TYPES", mime_types.to_owned()),
+            ("NAMES", translations("title", |locale, text| format!("Name[{locale}]={text}"))),
+            ("KINDS", translations("package-kind", |locale, text| format!("GenericName[{locale}]={text}"))),
+            ("COMMENTS", translations("package-comment", |locale, text| format!("Comment[{locale}]={text}"))),
+            ("XML_NAMES", translations("title", |locale, text| element("name", locale, text))),
+            ("XML_SUMMARIES", translations("package-summary", |locale, text| element("summary", locale, text))),
             ("LINK", if publisher.home_page.is_empty() { String::new() } else { link(&publisher.home_page) }),
             ("PICTURES", pictures(&publisher.pictures)),
             ("RELEASES", releases(changelog)?),
@@ -65,6 +71,27 @@ impl Placeholders {
             None => Ok(filled),
         }
     }
+}
+
+/// Returns a message in the languages other than English, a line each, where it differs from the English one.
+fn translations(id: &str, line: impl Fn(&str, &str) -> String) -> String {
+    let english = Lang::shipped("en").text(id);
+    let texts = SHIPPED.iter().map(|(tag, ..)| (locale_of(tag), Lang::shipped(tag).text(id)));
+    let lines = texts.filter(|(_, text)| *text != english).map(|(locale, text)| line(locale, &text));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the name that desktops use for the language of a tag.
+fn locale_of(tag: &str) -> &str {
+    match tag {
+        "zh-Hans" => "zh_CN",
+        "zh-Hant" => "zh_TW",
+        other => other,
+    }
+}
+
+fn element(name: &str, locale: &str, text: &str) -> String {
+    format!("  <{name} xml:lang=\"{locale}\">{}</{name}>", escaped(text))
 }
 
 /// Escapes a text for XML.

@@ -40,9 +40,14 @@ const PULSE_MS: u64 = 2000;
 /// The page that shows the current game on its board.
 pub struct BoardPage;
 
+impl PageId {
+    /// The page with the board.
+    pub const BOARD: PageId = PageId::new("board");
+}
+
 impl Page for BoardPage {
     fn id(&self) -> PageId {
-        PageId::Board
+        PageId::BOARD
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -38,9 +38,18 @@ const SHORT: f32 = 780.0;
 /// Maximum length of the layout's longer side, in layout units.
 const LONG_MAX: f32 = 2400.0;
 
+impl PageId {
+    /// The page of a class.
+    pub const CLASS: PageId = PageId::new("class");
+    /// The wall of a class's boards.
+    pub const WALL: PageId = PageId::new("wall");
+    /// The page of a round of a class.
+    pub const ROUND: PageId = PageId::new("round");
+}
+
 impl Page for ClassPage {
     fn id(&self) -> PageId {
-        PageId::Class
+        PageId::CLASS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -57,7 +66,7 @@ impl Page for ClassPage {
 
 impl Page for ClassWallPage {
     fn id(&self) -> PageId {
-        PageId::Wall
+        PageId::WALL
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -80,7 +89,7 @@ impl Page for ClassWallPage {
 
 impl Page for RoundForm {
     fn id(&self) -> PageId {
-        PageId::Round
+        PageId::ROUND
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -89,7 +89,7 @@ impl Message for EditorMessage {
 
 /// Opens the board editor with the unfinished board, or else with the position that the app currently shows.
 pub fn open(cx: &mut Context) {
-    let (at, kind) = (cx.nav.position_shown(cx.room, Some(PageId::Editor)), cx.room.kind());
+    let (at, kind) = (cx.nav.position_shown(cx.room, Some(PageId::EDITOR)), cx.room.kind());
     if !cx.nav.closed_page_states.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
         cx.nav.closed_page_states.put(Editor::new(at.as_ref().map(|at| &at.position), kind));
     }

@@ -23,7 +23,7 @@ use crate::ui::board::{BoardView, Cell, SquareMark};
 
 impl Page for EditorPage {
     fn id(&self) -> PageId {
-        PageId::Editor
+        PageId::EDITOR
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

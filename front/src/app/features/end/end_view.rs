@@ -40,9 +40,14 @@ impl EndPage {
     }
 }
 
+impl PageId {
+    /// The end page.
+    pub const END: PageId = PageId::new("end");
+}
+
 impl Page for EndPage {
     fn id(&self) -> PageId {
-        PageId::End
+        PageId::END
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -9,9 +9,14 @@ use crate::app::kernel::view::{Dialog, FormView, Screen};
 use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{button, form, primary};
 
+impl PageId {
+    /// The list of external engines.
+    pub const ENGINES: PageId = PageId::new("engines");
+}
+
 impl Page for EnginesPage {
     fn id(&self) -> PageId {
-        PageId::Engines
+        PageId::ENGINES
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -584,7 +584,7 @@ impl FilesController<'_> {
             Ok(()) => {
                 self.room.out.event(format!("exported {name}"));
                 self.remember(path.parent());
-                if is_open && self.nav.is_on(PageId::Export) {
+                if is_open && self.nav.is_on(PageId::EXPORT) {
                     self.close();
                 }
                 let shown = error_text::shown_path(&path);

@@ -24,9 +24,18 @@ use crate::ui::Icon;
 /// Maximum number of lines in an import report. Further lines are only counted.
 const REPORT_LINES_MAX: usize = 300;
 
+impl PageId {
+    /// The file chooser.
+    pub const FILES: PageId = PageId::new("files");
+    /// The export page.
+    pub const EXPORT: PageId = PageId::new("export");
+    /// The report of an import.
+    pub const REPORT: PageId = PageId::new("report");
+}
+
 impl Page for Chooser {
     fn id(&self) -> PageId {
-        PageId::Files
+        PageId::FILES
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -44,7 +53,7 @@ impl Page for Chooser {
 
 impl Page for Export {
     fn id(&self) -> PageId {
-        PageId::Export
+        PageId::EXPORT
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -75,7 +84,7 @@ impl Page for Export {
 
 impl Page for Report {
     fn id(&self) -> PageId {
-        PageId::Report
+        PageId::REPORT
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

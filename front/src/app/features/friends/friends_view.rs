@@ -9,9 +9,14 @@ use crate::app::kernel::view::{FormView, Screen};
 use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::form;
 
+impl PageId {
+    /// The page of games with friends.
+    pub const FRIENDS: PageId = PageId::new("friends");
+}
+
 impl Page for FriendsPage {
     fn id(&self) -> PageId {
-        PageId::Friends
+        PageId::FRIENDS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -12,9 +12,14 @@ use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::ui::{Icon, KeyPress};
 
+impl PageId {
+    /// The help page.
+    pub const HELP: PageId = PageId::new("help");
+}
+
 impl Page for HelpPage {
     fn id(&self) -> PageId {
-        PageId::Help
+        PageId::HELP
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

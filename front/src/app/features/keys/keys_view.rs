@@ -14,9 +14,14 @@ use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::ui::{Icon, Key, KeyPress};
 
+impl PageId {
+    /// The page of shortcut keys.
+    pub const KEYS: PageId = PageId::new("keys");
+}
+
 impl Page for ShortcutKeysPage {
     fn id(&self) -> PageId {
-        PageId::Keys
+        PageId::KEYS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

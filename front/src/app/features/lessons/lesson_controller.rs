@@ -158,10 +158,7 @@ fn say_step(cx: &mut LessonController) {
     let lang = cx.room.config.lang();
     let told = [words::step_start_announcement(lang, page), words::state_text(lang, page)].join(" ");
     let event = format!("lesson {} step {} {}", page.name, page.step_index + 1, page.step().task.word());
-    let what = match &page.step().task {
-        Task::Find(what) | Task::FindAll(what) => format!(" {}", what.word()),
-        _ => String::new(),
-    };
+    let what = page.step().task.answer_spec().map_or_else(String::new, |what| format!(" {}", what.word()));
     cx.room.out.event(event + &what);
     cx.room.out.announce(told);
 }
@@ -320,7 +317,7 @@ fn next(cx: &mut LessonController) {
     cx.lessons.solver.stop();
     cx.room.out.event("lesson finished");
     cx.room.out.announce(cx.room.config.lang().text("lesson-finished"));
-    cx.nav.close_all(PageId::Lesson);
+    cx.nav.close_all(PageId::LESSON);
     open_list(cx);
 }
 
@@ -352,7 +349,7 @@ pub fn poll_background_work(cx: &mut LessonController) {
             let sentence = "The progress in the lessons could not be read. Its file was set aside.";
             cx.room.out.problem_shown(sentence.into(), shown);
         }
-        if cx.nav.is_on(PageId::Lessons) {
+        if cx.nav.is_on(PageId::LESSONS) {
             say_list(cx);
         }
         go_on(cx);

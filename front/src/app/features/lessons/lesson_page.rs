@@ -197,8 +197,8 @@ impl LessonPage {
 
     /// Whether the board accepts an answer now.
     pub fn is_accepting_answer(&self) -> bool {
-        let is_on_board = !matches!(self.step().task, Task::Look | Task::Ask { .. });
-        is_on_board && matches!(self.trial, StepAttempt::AwaitsAnswer | StepAttempt::Wrong(_) | StepAttempt::Unchecked)
+        self.step().task.is_on_board()
+            && matches!(self.trial, StepAttempt::AwaitsAnswer | StepAttempt::Wrong(_) | StepAttempt::Unchecked)
     }
 
     /// Handles an answer given on a point of the board.
@@ -215,7 +215,7 @@ impl LessonPage {
             Task::Find(what) => self.find(what, point),
             Task::FindAll(_) => self.find_one(point),
             Task::Play { .. } => self.play(point),
-            Task::Look | Task::Ask { .. } => StepConsequence::Refused,
+            _ => StepConsequence::Refused,
         }
     }
 
@@ -341,11 +341,10 @@ impl LessonPage {
 
     /// Handles the choice of an answer to the step's question. `choice` is the answer's number, counted from 1.
     pub fn choose(&mut self, choice: usize) -> StepConsequence {
-        match &self.step().task {
-            Task::Ask { choices, right } if !self.is_over() && (1..=choices.len()).contains(&choice) => {
-                let trial =
-                    if choice == *right { StepAttempt::Right } else { StepAttempt::Wrong(WrongAnswer::Choice(choice)) };
-                self.end(trial)
+        match self.step().question() {
+            Some(question) if !self.is_over() && (1..=question.choices.len()).contains(&choice) => {
+                let is_right = choice == question.right;
+                self.end(if is_right { StepAttempt::Right } else { StepAttempt::Wrong(WrongAnswer::Choice(choice)) })
             }
             _ => StepConsequence::Refused,
         }
@@ -376,7 +375,7 @@ impl LessonPage {
                 StepConsequence::Continues
             }
             Task::Play { .. } => self.await_line(AwaitedSearch::Hint),
-            Task::Look | Task::Ask { .. } => StepConsequence::Refused,
+            _ => StepConsequence::Refused,
         }
     }
 
@@ -411,7 +410,7 @@ impl LessonPage {
             },
             Task::FindAll(_) => self.found_points = self.goals.clone(),
             Task::Play { .. } => return self.await_line(AwaitedSearch::Answer),
-            Task::Look | Task::Ask { .. } => {}
+            _ => {}
         }
         (self.trial, self.help) = (StepAttempt::Shown, GivenHelp::default());
         StepConsequence::Continues

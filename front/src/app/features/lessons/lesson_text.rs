@@ -82,7 +82,7 @@ fn task_text(lang: &Lang, page: &LessonPage) -> String {
             let (found, all) = (page.found_points.len(), page.found_points.len() + page.points_left());
             lang.text_with("lesson-found", &[("found", found.into()), ("count", all.into())])
         }
-        Task::Ask { .. } => lang.text("lesson-choose"),
+        _ if page.step().question().is_some() => lang.text("lesson-choose"),
         Task::Play { .. } | Task::Find(_) | Task::Look if page.played.len() < 2 => lang.text("puzzle-yours"),
         _ => goes_on(lang, page),
     }
@@ -120,9 +120,9 @@ fn help(lang: &Lang, page: &LessonPage) -> String {
 fn yes(lang: &Lang, page: &LessonPage) -> String {
     match page.step().task {
         Task::FindAll(_) => lang.text("lesson-yes-all"),
-        Task::Ask { .. } => lang.text("lesson-yes-choice"),
         Task::Play { .. } => lang.text("lesson-yes-play"),
-        Task::Look | Task::Find(_) => {
+        _ if page.step().question().is_some() => lang.text("lesson-yes-choice"),
+        _ => {
             let found = page.found_points.last().map(|&point| Ply::Place(point)).or(page.played.last().copied());
             with_move(lang, "lesson-yes", found.map(|ply| named(lang, page, ply)).unwrap_or_default())
         }
@@ -166,7 +166,7 @@ fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: 
 
 /// Says why a point is wrong by the rules of the game.
 fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String {
-    let (Task::Find(what) | Task::FindAll(what)) = &page.step().task else { return String::new() };
+    let Some(what) = page.step().task.answer_spec() else { return String::new() };
     let side = base.side_to_move();
     let mut after = base.clone();
     let turned = after.play(Ply::Place(point)).map_or(0, |flips| flips.len());
@@ -185,14 +185,14 @@ fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String 
 /// The text that shows the answer, such as "The answer: a1."
 fn shown(lang: &Lang, page: &LessonPage) -> String {
     let position = &page.step().position;
-    let line = match &page.step().task {
-        Task::Ask { choices, right } => choices.get(right - 1).map(|text| own(lang, Some(text))).unwrap_or_default(),
-        _ if page.shown_line.is_none() => {
-            page.found_points.iter().map(|&point| shown_point(position, point)).collect::<Vec<_>>().join(" ")
-        }
-        _ => {
-            let line = page.shown_line.iter().flat_map(|walk| walk.line.iter().take(LINE_MAX));
+    let line = match (page.step().question(), &page.shown_line) {
+        (Some(question), _) => own(lang, question.choices.get(question.right - 1)),
+        (None, Some(walk)) => {
+            let line = walk.line.iter().take(LINE_MAX);
             line.map(|&ply| named(lang, page, ply)).collect::<Vec<_>>().join(" ")
+        }
+        (None, None) => {
+            page.found_points.iter().map(|&point| shown_point(position, point)).collect::<Vec<_>>().join(" ")
         }
     };
     lang.text_with("lesson-shown", &[("line", line.into())])
@@ -220,7 +220,7 @@ pub fn step_start_announcement(lang: &Lang, page: &LessonPage) -> String {
         marks(lang, page),
         arrows(lang, page),
     ];
-    let choices = if let Task::Ask { choices, .. } = &step.task { &choices[..] } else { &[] };
+    let choices = step.question().map_or_else(Vec::new, |question| question.choices);
     let choices = choices.iter().enumerate().map(|(at, text)| format!("{}. {}", at + 1, text.in_language(lang.tag())));
     parts.into_iter().chain(choices).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
 }

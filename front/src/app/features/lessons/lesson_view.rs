@@ -14,7 +14,7 @@ use crate::app::kernel::view::{ButtonView, FormView, Screen};
 use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
-use crate::lesson::{Task, Text};
+use crate::lesson::{Question, Task, Text};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
@@ -22,9 +22,16 @@ use crate::ui::board::{BoardView, Cell, SquareMark};
 /// Maximum number of plies of a shown line that are numbered on the board.
 const NUMBERED: usize = 20;
 
+impl PageId {
+    /// The page of a lesson.
+    pub const LESSON: PageId = PageId::new("lesson");
+    /// The list of lessons.
+    pub const LESSONS: PageId = PageId::new("lessons");
+}
+
 impl Page for LessonPage {
     fn id(&self) -> PageId {
-        PageId::Lesson
+        PageId::LESSON
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -70,7 +77,7 @@ impl Page for LessonPage {
 
 impl Page for LessonsPage {
     fn id(&self) -> PageId {
-        PageId::Lessons
+        PageId::LESSONS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -171,10 +178,10 @@ fn of(app: &App, label: String, wish: LessonMessage, icon: Option<Icon>, is_poss
 }
 
 fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
-    let Task::Ask { choices, right } = &page.step().task else { return Vec::new() };
+    let Some(Question { choices, right }) = page.step().question() else { return Vec::new() };
     let choice = |(at, text): (usize, &Text)| {
         let icon = match page.trial {
-            _ if page.is_over() && at + 1 == *right => Some(Icon::Check),
+            _ if page.is_over() && at + 1 == right => Some(Icon::Check),
             StepAttempt::Wrong(WrongAnswer::Choice(chosen)) if chosen == at + 1 => Some(Icon::Close),
             _ => None,
         };
@@ -193,7 +200,7 @@ fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
         None => of(app, text("lesson-back"), LessonMessage::StepBack, Some(Icon::ChevronLeft), page.step_index > 0),
     };
     let (task, is_open) = (&page.step().task, !page.is_over());
-    let has_hint = page.step().hint.is_some() || !matches!(task, Task::Look | Task::Ask { .. });
+    let has_hint = page.step().hint.is_some() || task.is_on_board();
     let is_wrong = matches!(page.trial, StepAttempt::Wrong(_));
     let again = of(app, text("puzzle-again"), LessonMessage::RestartStep, Some(Icon::Undo), *task != Task::Look);
     vec![

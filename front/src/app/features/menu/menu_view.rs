@@ -35,9 +35,16 @@ impl Message for MenuMessage {
     }
 }
 
+impl PageId {
+    /// The menu.
+    pub const MENU: PageId = PageId::new("menu");
+    /// The settings page.
+    pub const SETTINGS: PageId = PageId::new("settings");
+}
+
 impl Page for MenuPage {
     fn id(&self) -> PageId {
-        PageId::Menu
+        PageId::MENU
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -89,7 +96,7 @@ pub struct SettingsPage {
 
 impl Page for SettingsPage {
     fn id(&self) -> PageId {
-        PageId::Settings
+        PageId::SETTINGS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

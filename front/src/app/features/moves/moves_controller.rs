@@ -41,8 +41,8 @@ impl Message for MovesMessage {
 
 /// Opens the page of moves played at the position that the app shows. If the page is already open, it returns to that position.
 pub fn open(cx: &mut Context) {
-    let looked_at = cx.nav.position_shown(cx.room, Some(PageId::Moves));
-    if looked_at.is_none() && cx.nav.is_on(PageId::Editor) {
+    let looked_at = cx.nav.position_shown(cx.room, Some(PageId::MOVES));
+    if looked_at.is_none() && cx.nav.is_on(PageId::EDITOR) {
         cx.room.out.event("rejected this board cannot be played");
         return cx.room.out.show_and_announce(cx.room.config.lang().text("editor-faults"));
     }

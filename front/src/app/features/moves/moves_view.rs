@@ -23,9 +23,14 @@ use crate::ui::board::{BoardView, Cell, SquareMark};
 /// Maximum number of cells per side of a board whose cells have room for numbers while the table is beside the board.
 const NARROW_CELLS_MAX: u8 = 15;
 
+impl PageId {
+    /// The page of moves played.
+    pub const MOVES: PageId = PageId::new("moves");
+}
+
 impl Page for MovesPage {
     fn id(&self) -> PageId {
-        PageId::Moves
+        PageId::MOVES
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

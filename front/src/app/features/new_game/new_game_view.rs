@@ -17,9 +17,14 @@ use crate::rules::GameKind;
 use crate::session::ClockRule;
 use crate::ui::Icon;
 
+impl PageId {
+    /// The form of a new game.
+    pub const NEW_GAME: PageId = PageId::new("new-game");
+}
+
 impl Page for NewGameForm {
     fn id(&self) -> PageId {
-        PageId::NewGame
+        PageId::NEW_GAME
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -31,9 +31,14 @@ const CURVE_POINTS_MAX: usize = 200;
 /// The rating's doubt covers this many deviations to each side: 95 %.
 const DOUBT: f64 = 1.96;
 
+impl PageId {
+    /// The page of a person's progress.
+    pub const PROGRESS: PageId = PageId::new("progress");
+}
+
 impl Page for ProgressPage {
     fn id(&self) -> PageId {
-        PageId::Progress
+        PageId::PROGRESS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

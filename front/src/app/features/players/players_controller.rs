@@ -212,7 +212,7 @@ fn changed(cx: &mut Context, change: &ListChange) {
     cx.room.out.event(format!("{id} {name}"));
     let told = cx.room.lang().text_with(id, &[("name", name.into())]);
     cx.room.out.show_and_announce(told);
-    if cx.nav.is_on(PageId::Player) && !matches!(change, ListChange::Move { .. }) {
+    if cx.nav.is_on(PageId::PLAYER) && !matches!(change, ListChange::Move { .. }) {
         cx.close();
     }
     match change {

@@ -43,9 +43,16 @@ pub const FACES: [&str; 24] = [
     "snowflake",
 ];
 
+impl PageId {
+    /// The list of people.
+    pub const PLAYERS: PageId = PageId::new("players");
+    /// The form of a person.
+    pub const PLAYER: PageId = PageId::new("player");
+}
+
 impl Page for PlayersPage {
     fn id(&self) -> PageId {
-        PageId::Players
+        PageId::PLAYERS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -63,7 +70,7 @@ impl Page for PlayersPage {
 
 impl Page for PlayerForm {
     fn id(&self) -> PageId {
-        PageId::Player
+        PageId::PLAYER
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -286,7 +286,7 @@ fn next(cx: &mut PuzzleController) {
         return open_key(cx, key);
     }
     cx.puzzles.solver.stop();
-    cx.nav.close_all(PageId::Puzzle);
+    cx.nav.close_all(PageId::PUZZLE);
     cx.room.out.event(format!("page {}", cx.nav.page().word()));
     cx.room.out.show_and_announce(cx.room.config.lang().text("puzzle-none-due"));
 }
@@ -333,7 +333,7 @@ pub fn poll_background_work(cx: &mut PuzzleController) {
             let shown = cx.room.config.lang().text_with("puzzles-broken", &[("count", broken.into())]);
             cx.room.out.problem_shown(format!("{broken} puzzles could not be read and were set aside."), shown);
         }
-        if cx.nav.is_on(PageId::Puzzles) {
+        if cx.nav.is_on(PageId::PUZZLES) {
             say_list(cx);
         }
     }

@@ -22,9 +22,16 @@ use crate::ui::board::{BoardView, Cell, SquareMark};
 /// Maximum number of plies of a shown line that are numbered on the board.
 const NUMBERED: usize = 20;
 
+impl PageId {
+    /// The page of a puzzle.
+    pub const PUZZLE: PageId = PageId::new("puzzle");
+    /// The list of puzzles.
+    pub const PUZZLES: PageId = PageId::new("puzzles");
+}
+
 impl Page for PuzzlePage {
     fn id(&self) -> PageId {
-        PageId::Puzzle
+        PageId::PUZZLE
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
@@ -65,7 +72,7 @@ impl Page for PuzzlePage {
 
 impl Page for PuzzlesPage {
     fn id(&self) -> PageId {
-        PageId::Puzzles
+        PageId::PUZZLES
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -13,9 +13,14 @@ use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::form;
 use std::path::Path;
 
+impl PageId {
+    /// The page of results.
+    pub const RESULTS: PageId = PageId::new("results");
+}
+
 impl Page for ResultsPage {
     fn id(&self) -> PageId {
-        PageId::Results
+        PageId::RESULTS
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -25,9 +25,14 @@ use crate::ui::graph::Graph;
 /// Maximum number of plies of the better line that are numbered on the board.
 const NUMBERED: usize = 20;
 
+impl PageId {
+    /// The review of a game.
+    pub const REVIEW: PageId = PageId::new("review");
+}
+
 impl Page for ReviewPage {
     fn id(&self) -> PageId {
-        PageId::Review
+        PageId::REVIEW
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

@@ -20,9 +20,14 @@ use crate::ui::Icon;
 /// The start page.
 pub struct StartPage;
 
+impl PageId {
+    /// The start page.
+    pub const START: PageId = PageId::new("start");
+}
+
 impl Page for StartPage {
     fn id(&self) -> PageId {
-        PageId::Start
+        PageId::START
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

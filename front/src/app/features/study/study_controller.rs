@@ -142,7 +142,7 @@ fn open_at(cx: &mut StudyController, node: u32) {
     if let Some(subject) = subject.filter(|_| cx.room.config.allows(Capability::Help)) {
         page.reviewed = known_scores(cx.room, number, subject);
     }
-    if !cx.nav.is_on(PageId::Study) {
+    if !cx.nav.is_on(PageId::STUDY) {
         cx.room.out.event("page study");
     }
     cx.nav.open(page);
@@ -172,7 +172,7 @@ pub fn on_scores_loaded(nav: &mut Router, game_number: u64, scores: HashMap<u64,
 
 /// Switches the analysis on or off. Opens the study page if it is not shown.
 pub fn analyse(cx: &mut StudyController) {
-    if !cx.nav.is_on(PageId::Study) {
+    if !cx.nav.is_on(PageId::STUDY) {
         open(cx);
     }
     let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return };
@@ -503,7 +503,7 @@ pub fn update_engine(cx: &mut StudyController) {
     let of = cx.nav.top_page_as::<StudyPage>().map(|page| page.game_number);
     if of.is_none() || of != now {
         if of.is_some() {
-            cx.nav.close_all(PageId::Study);
+            cx.nav.close_all(PageId::STUDY);
         }
         return cx.analyst.end();
     }

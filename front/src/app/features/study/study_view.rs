@@ -33,9 +33,14 @@ const REMARK_CHARS_MAX: usize = 1000;
 /// Maximum number of characters of a comment that are shown beside its move in the list.
 const REMARK_CHARS: usize = 120;
 
+impl PageId {
+    /// The study page.
+    pub const STUDY: PageId = PageId::new("study");
+}
+
 impl Page for StudyPage {
     fn id(&self) -> PageId {
-        PageId::Study
+        PageId::STUDY
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

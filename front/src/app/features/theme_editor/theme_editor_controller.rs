@@ -70,7 +70,7 @@ impl ThemeEditorController<'_> {
 
     /// Opens the theme editor for a new theme, which begins as similar as possible to the current theme.
     pub fn open_new(&mut self) {
-        if self.nav.is_on(PageId::OwnLook) && self.asks_to_leave() {
+        if self.nav.is_on(PageId::OWN_LOOK) && self.asks_to_leave() {
             return;
         }
         let design = self.like();
@@ -82,7 +82,7 @@ impl ThemeEditorController<'_> {
         if themes::shipped(self.room.config.themes().name()).is_some() {
             return self.open_new();
         }
-        if !self.nav.is_on(PageId::OwnLook) || !self.asks_to_leave() {
+        if !self.nav.is_on(PageId::OWN_LOOK) || !self.asks_to_leave() {
             self.open_own();
         }
     }
@@ -189,7 +189,7 @@ impl ThemeEditorController<'_> {
     }
 
     fn close(&mut self) {
-        self.nav.close_all(PageId::OwnLook);
+        self.nav.close_all(PageId::OWN_LOOK);
         self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 

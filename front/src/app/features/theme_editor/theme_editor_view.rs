@@ -19,9 +19,14 @@ use crate::app::pages::view_parts::{back_button, button, primary};
 use crate::ui::theme::BoardLook;
 use crate::ui::{Icon, Pan};
 
+impl PageId {
+    /// The theme editor.
+    pub const OWN_LOOK: PageId = PageId::new("own-look");
+}
+
 impl Page for ThemeEditorPage {
     fn id(&self) -> PageId {
-        PageId::OwnLook
+        PageId::OWN_LOOK
     }
 
     fn view(&self, app: &App) -> Option<Screen> {

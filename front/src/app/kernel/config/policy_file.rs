@@ -23,6 +23,7 @@ use crate::rules::{GameKind, LEVELS};
 use crate::store::Disk;
 use crate::store::profiles::{self, PROFILES_MAX};
 use crate::store::theme_files::ThemeFolder;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -106,6 +107,26 @@ fn leaves_a_game(policy: &mut Policy) -> bool {
         actions_of(GameKind::default()).iter().for_each(|action| _ = policy.hidden.remove(*action));
     }
     is_left
+}
+
+/// Returns the keys that are set of those that only a policy or a preset can set, each with its value as RON. The PIN's hash is not shown.
+pub fn stated(policy: &Policy) -> Vec<(&'static str, String)> {
+    fn ron_of<T: Serialize>(value: Option<T>) -> Option<String> {
+        value.and_then(|value| ron::to_string(&value).ok())
+    }
+    let keys = [
+        ("kiosk", ron_of(policy.kiosk.as_ref().map(|_| true))),
+        ("forbidden", ron_of(Some(&policy.locked).filter(|locked| !locked.is_empty()))),
+        ("hidden", ron_of(Some(&policy.hidden).filter(|hidden| !hidden.is_empty()))),
+        ("volume_cap", ron_of(policy.volume_cap)),
+        ("levels", ron_of(policy.levels)),
+        ("undo_limit", ron_of(policy.undo_limit)),
+        ("begin", ron_of(Some(&policy.begin).filter(|begin| **begin != InitialPage::AsLeft))),
+        ("profiles", ron_of(Some(&policy.profiles).filter(|names| !names.is_empty()))),
+        ("class", ron_of(policy.class.as_ref())),
+        ("preset", ron_of(policy.preset.as_ref())),
+    ];
+    keys.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
 }
 
 fn newer(path: &Path, version: u64) -> LocalizedMessage {
