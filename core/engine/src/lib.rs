@@ -149,7 +149,7 @@ pub enum Answer {
     Lines { depth: u8, nodes: u64, lines: Vec<PrincipalVariation>, done: bool },
     /// The answer to `Move` and `Hint`; always the last report of its request, also after a stop.
     Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
-    /// What the engine learned from a game, to be stored and passed to `Worker::teach` at the next start.
+    /// What the engine learned from a game, to be stored and passed to `Worker::load_learned_data` at the next start.
     Learned(Vec<u8>),
     /// The answer to `ActInOpening`.
     OpeningAction(Action),

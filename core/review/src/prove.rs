@@ -21,7 +21,7 @@ pub const RIGHT_ANSWERS_MAX: usize = 4;
 const LEGAL_MIN: usize = 4;
 /// The smallest loss in discs that a wrong answer must have, if the task is to find the best move.
 const GAP: i32 = 6;
-/// The largest loss in discs at which an answer counts as good as the best, as in `PuzzleTask::accepts`.
+/// The largest loss in discs at which an answer counts as good as the best, as in `PuzzleTask::is_right_by_engine`.
 const AS_GOOD: i32 = 2;
 /// The largest length in plies of the best line stored with a Reversi puzzle.
 const LINE_REVERSI: usize = 8;

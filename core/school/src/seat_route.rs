@@ -12,7 +12,7 @@ use qipan_store::GameId;
 pub enum SeatMessage {
     /// The seat has this new current game, or none any more; the result of `filters` has changed.
     Game(Option<String>),
-    /// A new connection to the game's referee begins. If `SeatRoute::can_speak` is false, no referee is running and the seat must wait.
+    /// A new connection to the game's referee begins. If `SeatRoute::can_reach_referee` is false, no referee is running and the seat must wait.
     Line,
     /// A message of the game's referee.
     Word(FromReferee),

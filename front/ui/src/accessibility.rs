@@ -1,6 +1,6 @@
 //! The accessibility tree of a pass: each control becomes a part of the tree, and the texts drawn on a control become its part's name.
 //!
-//! For the widgets. Screens name widgets without texts by [`Ui::name`].
+//! For the widgets. Screens name widgets without texts by [`Ui::set_accessible_name`].
 
 use super::board::Cell;
 use super::draw::{Align, TextStyle, Weight};

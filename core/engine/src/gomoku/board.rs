@@ -284,7 +284,7 @@ impl SearchBoard {
         self.sums.values[color].worths()
     }
 
-    /// The index, below `points::THREATS`, of the threats on the board, seen by the side to move: how many points give it a four and a
+    /// The index, below `points::THREAT_COMBINATION_COUNT`, of the threats on the board, seen by the side to move: how many points give it a four and a
     /// three (none, one, more), whether the other side can make a straight four and a four, and how many threes.
     pub fn threat_index(&self, us: usize) -> usize {
         let up_to_two = |color: usize, group: ThreatGroup| self.count_of(color, group).min(2) as usize;

@@ -163,7 +163,7 @@ fn encode_part(setup: &Setup, part: u32, chain: u32, number: u64) -> Result<(Str
 }
 
 /// A record's line, and the log's end after it. `position` provides the names of points; any position of the game will do. The caller
-/// begins a new part when `LogEnd::len` would exceed `PART_BYTES_MAX`.
+/// begins a new part when `LogEnd::part_len` would exceed `PART_BYTES_MAX`.
 pub fn encode_record(end: LogEnd, record: &Record, position: &Position) -> Result<(String, LogEnd), LineTooLong> {
     let body = format!("{} {} {}", record.number, record.elapsed_ms, entry::encode_entry(&record.entry, position));
     let (text, chain) = line(end.last_line_checksum, &body)?;

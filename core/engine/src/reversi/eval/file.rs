@@ -8,7 +8,7 @@
 //!
 //! The network may follow: `QPRN`, u16 version, u16 phases, u16 units, u16 units of the layer, length and checksum as above. Payload: the
 //! heads (bias, for each sum in turn what it adds to the layer's units, the layer's bias, the last factors, the last bias: i16 but for the
-//! biases of the layer and the last, i32), then the coded rows in steps of `net::STEP`, one for all symmetric ones. The forecast is 0, the
+//! biases of the layer and the last, i32), then the coded rows in steps of `net::ROW_VALUE_STEP`, one for all symmetric ones. The forecast is 0, the
 //! context that of the previous number in its row.
 
 use super::layout::{NET_LENGTH, PHASE_LENGTH, PHASES};

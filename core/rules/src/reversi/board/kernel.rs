@@ -29,12 +29,12 @@ pub trait Kernel: Copy + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct PortableKernel(());
 
-/// The kernel for x86-64 CPUs with AVX2, BMI, POPCNT and LZCNT. Only [`AnyKernel::all`] creates this token.
+/// The kernel for x86-64 CPUs with AVX2, BMI, POPCNT and LZCNT. Only [`AnyKernel::all_supported`] creates this token.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2Kernel(());
 
-/// The kernel for x86-64 CPUs that also have AVX-512 with F, VL, CD, DQ and BW. Only [`AnyKernel::all`] creates this token.
+/// The kernel for x86-64 CPUs that also have AVX-512 with F, VL, CD, DQ and BW. Only [`AnyKernel::all_supported`] creates this token.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512Kernel(());
