@@ -71,5 +71,7 @@ pub fn print(common: &Common) -> Result<(), CliError> {
 /// Returns a line for each value that only a policy or a preset can set and that is set.
 fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
     let origin = |key| if policy.by_preset.contains(key) { Origin::Preset } else { Origin::Policy };
-    policy_file::stated(policy).into_iter().map(move |(key, value)| format!("{key} = {value}  ({})\n", origin(key)))
+    policy_file::policy_key_values(policy)
+        .into_iter()
+        .map(move |(key, value)| format!("{key} = {value}  ({})\n", origin(key)))
 }

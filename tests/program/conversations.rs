@@ -444,7 +444,7 @@ fn a_daemon_of_an_engine_ends_with_it() {
     let process = Path::new("/proc").join(daemon.trim());
     assert!(process.exists());
     drop(engine);
-    // It was killed; who took it over may come late to bury it.
+    // It was killed. The process that adopted it may reap it late.
     let is_alive = || std::fs::read_to_string(process.join("stat")).is_ok_and(|stat| !stat.contains(") Z "));
     let until = Instant::now() + Duration::from_secs(20);
     while is_alive() && Instant::now() < until {

@@ -91,7 +91,7 @@ fn a_file_is_not_replaced_unasked() {
     assert_eq!((errors.lines().count(), code), (1, Some(1)), "{errors}");
 }
 
-/// Also where the name has no folder, which a move into a folder once took for one that is not there.
+/// The folder of a bare name is the current one, which is synced too.
 #[test]
 fn a_bare_name_is_a_file_of_the_folder_one_is_in() {
     let bench = ImportBench::new();

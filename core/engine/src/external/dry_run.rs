@@ -201,7 +201,7 @@ fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd
     let name = if name.is_empty() { dialect.late_name() } else { name };
     // What it does not answer now is not known; the run has succeeded.
     line.spec.patience_s = ASK_PATIENCE_S;
-    let plays = dialect.ask_what_it_plays(line, &name);
+    let supported_variants = dialect.ask_what_it_plays(line, &name);
     let (arguments, version) = (line.spec.arguments.clone(), dialect.version());
     Ok(DryRun {
         protocol,
@@ -212,6 +212,6 @@ fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd
         ply,
         answer_time,
         first_deviation,
-        supported_variants: plays,
+        supported_variants,
     })
 }

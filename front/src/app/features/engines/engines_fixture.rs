@@ -31,7 +31,7 @@ pub fn set_up_scene(StagedScene { app, name: screen }: StagedScene) {
 fn success() -> DryRunReport {
     let (startup_time, answer_time) = (Duration::from_millis(214), Duration::from_millis(1037));
     let ply = Ply::Place(Point::new(5, 4));
-    let (name, version, plays) = ("Ntest r4".into(), String::new(), SupportedVariants::default());
+    let (name, version, supported_variants) = ("Ntest r4".into(), String::new(), SupportedVariants::default());
     let (protocol, arguments, first_deviation) = (Protocol::Nboard, Vec::new(), None);
     DryRunReport {
         result: Ok(DryRun {
@@ -43,7 +43,7 @@ fn success() -> DryRunReport {
             ply,
             answer_time,
             first_deviation,
-            supported_variants: plays,
+            supported_variants,
         }),
         attempts: Vec::new(),
     }

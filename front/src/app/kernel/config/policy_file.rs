@@ -110,7 +110,7 @@ fn leaves_a_game(policy: &mut Policy) -> bool {
 }
 
 /// Returns the keys that are set of those that only a policy or a preset can set, each with its value as RON. The PIN's hash is not shown.
-pub fn stated(policy: &Policy) -> Vec<(&'static str, String)> {
+pub fn policy_key_values(policy: &Policy) -> Vec<(&'static str, String)> {
     fn ron_of<T: Serialize>(value: Option<T>) -> Option<String> {
         value.and_then(|value| ron::to_string(&value).ok())
     }
