@@ -19,8 +19,7 @@ pub struct Common {
     /// Begin a new game instead of going on with the unfinished one.
     #[arg(long, global = true)]
     pub new: bool,
-    /// Begin a new game of reversi or gomoku (five in a row).
-    #[arg(long, global = true, value_name = "GAME", value_parser = game)]
+    #[arg(long, global = true, value_name = "GAME", value_parser = game, help = format!("Begin a new game: {}", game_words()))]
     pub game: Option<GameKind>,
     /// Who plays Black: human, computer:1 to computer:12, or full.
     #[arg(long, global = true, value_name = "SEAT", value_parser = seat)]
@@ -92,14 +91,19 @@ pub struct ScreenshotArguments {
     #[cfg(feature = "scenes")]
     #[arg(long, default_value = "board", hide = true)]
     pub screen: String,
-    /// The moves of the game on the board, as a transcript such as f5d6c3.
+    /// The moves of the game on the board, as a transcript such as f5d6c3; of the game that `--game` names.
     #[arg(long, value_name = "TRANSCRIPT", default_value = "")]
     pub moves: String,
 }
 
-/// Parses the name of a game: `reversi` or `gomoku`.
+/// The words of all games: "reversi, gomoku".
+fn game_words() -> String {
+    GameKind::ALL.map(GameKind::word).join(", ")
+}
+
+/// Parses the word of a game.
 fn game(text: &str) -> Result<GameKind, ArgumentError> {
-    GameKind::of_word(text).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-game")))
+    GameKind::of_word(text).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-game").with("games", game_words())))
 }
 
 /// Parses who plays a colour: `human`, `computer:3`, `full`, `engine:NAME`.

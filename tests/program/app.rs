@@ -252,7 +252,7 @@ fn the_manual_of_the_command_line_names_every_screen() {
 #[test]
 fn the_page_of_keys_names_the_keys_in_force() {
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/KEYS.md")).unwrap();
-    for row in ACTIONS {
+    for row in ACTIONS.iter() {
         for key in row.keys {
             let key = key.replace("Escape", "Esc");
             assert!(page.contains(&key), "docs/KEYS.md does not name {key} ({})", row.name);

@@ -1092,12 +1092,15 @@ fn of_two_programs_that_start_at_once_one_has_the_game() {
 fn moves_with_an_illegal_one() {
     let data = tempfile::tempdir().unwrap();
     let out = data.path().join("out.png");
-    let told = |moves: &str| -> (String, Option<i32>) {
-        let arguments = ["screenshot", out.to_str().unwrap(), "--moves", moves];
+    let told_in = |game: &str, moves: &str| -> (String, Option<i32>) {
+        let arguments = ["screenshot", out.to_str().unwrap(), "--game", game, "--moves", moves];
         let told: ScriptOutput = qipan(data.path(), &arguments).output().unwrap().into();
         (told.errors, told.code)
     };
+    let told = |moves| told_in("reversi", moves);
     if cfg!(feature = "gui") {
+        assert_eq!(told_in("gomoku", "h8 i9 h8").0, "qipan: ply 3: h8 is illegal: the square is occupied\n");
+        assert!(told("h8 i9").1 == Some(2), "no square of Reversi");
         assert_eq!(told("f5a1"), ("qipan: ply 2: a1 is illegal: the move turns no disc\n".into(), Some(2)));
         assert_eq!(told("f5zz"), ("qipan: ply 2: \"zz\" is neither a square nor a pass\n".into(), Some(2)));
     }

@@ -6,6 +6,7 @@ use qipan::app::kernel::config::settings::{Animation, LastMove};
 use qipan::app::kernel::config::{Config, Settings};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 
+use qipan::rules::GameKind;
 use qipan::rules::gomoku::{OpeningRule, Rule};
 use qipan::session::{Player, Seat};
 use qipan::store::recording::RecordingDisk;
@@ -258,7 +259,7 @@ fn unknown_keys_and_keys_that_stand_twice_are_told() {
          reversi: (players: [(nick: \"Al\"), ()]),\n)",
         |settings| {
             settings.board.coordinates = false;
-            settings.reversi.players = vec![Player::default(); 2];
+            settings.of_game_mut(GameKind::Reversi).players = vec![Player::default(); 2];
         },
         &[
             "FILE, line 3, column 5: the key \"them\" is unknown and not used.",
@@ -285,7 +286,7 @@ fn a_wrong_player_costs_what_is_wrong_in_it() {
     check_cost(
         "(reversi: (players: [(name: \"abcdefghijklmnopqrstuvwxyz\", seat: Computer(level: 5)), (name: \"Bo\", seat: \
          Computer(level: 99))]))",
-        |settings| settings.reversi.players = vec![player("", level(5)), player("Bo", level(3))],
+        |settings| settings.of_game_mut(GameKind::Reversi).players = vec![player("", level(5)), player("Bo", level(3))],
         &[
             "FILE, line 1, column 29: reversi.players.0.name: a name has at most 24 characters and no control \
              characters; the default is used.",
@@ -295,7 +296,7 @@ fn a_wrong_player_costs_what_is_wrong_in_it() {
     check_cost(
         "(gomoku: (players: [(seat: Humn), 7, (seat: Computer), (name: 1, seat: Adapting)]))",
         |settings| {
-            settings.gomoku.players =
+            settings.of_game_mut(GameKind::Gomoku).players =
                 vec![player("", Seat::Human), player("", level(3)), Player::default(), player("", Seat::Adapting)];
         },
         &[
@@ -339,13 +340,13 @@ fn what_does_not_go_together_in_five_in_a_row() {
         "(gomoku: (rule: Renju, opening: Soosorv8, players: [(name: \"A\"), (), ()]))",
         |settings| {
             (settings.gomoku.rule, settings.gomoku.opening) = (Rule::Renju, OpeningRule::Soosorv8);
-            settings.gomoku.players = vec![player("A", Seat::Human), Player::default()];
+            settings.of_game_mut(GameKind::Gomoku).players = vec![player("A", Seat::Human), Player::default()];
         },
         &["FILE, line 1, column 52: gomoku.players has 3 players, but Renju is for two; the first two are used."],
     );
     check_cost(
         "(gomoku: (opening: Swap2, players: [(), (), ()]))",
-        |settings| settings.gomoku.players = vec![Player::default(); 3],
+        |settings| settings.of_game_mut(GameKind::Gomoku).players = vec![Player::default(); 3],
         &["FILE, line 1, column 20: gomoku.opening: Swap2 does not fit the rule, the board or the players; the \
              default is used."],
     );
@@ -360,9 +361,10 @@ fn every_combination_of_five_in_a_row_gives_a_game() {
                 let players = vec!["()"; players].join(", ");
                 let text =
                     format!("(gomoku: (rule: {rule:?}, opening: {opening:?}, columns: {side}, players: [{players}]))");
-                let gomoku = load(&text).0.gomoku;
-                assert!(gomoku.game().opening(gomoku.players.len()).is_ok(), "{text}");
-                let start = gomoku.game().start(gomoku.players.len());
+                let settings = load(&text).0;
+                let (gomoku, players) = (&settings.gomoku, settings.of_game(GameKind::Gomoku).players.len());
+                assert!(gomoku.game().opening(players).is_ok(), "{text}");
+                let start = gomoku.game().start(players);
                 assert!(qipan::rules::gomoku::Position::try_from(start).is_ok(), "{text}");
             }
         }
@@ -415,7 +417,7 @@ fn there_are_four_corners_to_be_given() {
     for count in [0, 5, 255] {
         check_cost(
             &format!("(reversi: (variant: Corners({count}), by_turns: true))"),
-            |settings| settings.reversi.by_turns = true,
+            |settings| settings.of_game_mut(GameKind::Reversi).has_alternating_colors = true,
             &[&format!(
                 "FILE, line 1, column 21: reversi.variant: {count} corners cannot be given, only 1 to 4; the default is used."
             )],
@@ -429,10 +431,10 @@ fn what_is_not_built_is_refused() {
         "(clock: Fischer(minutes: 5, seconds: 3), reversi: (variant: Xot, players: [(seat: Remote), (seat: \
          External(engine: \"e\"))]))",
         |settings| {
-            // An older program's one clock is that of both games.
+            // An older program's one clock is that of all games.
             let clock = qipan::session::ClockRule::Fischer { minutes: 5, seconds: 3 };
-            (settings.reversi.clock, settings.gomoku.clock) = (clock, clock);
-            settings.reversi.players[1].seat = Seat::External { engine: "e".into() };
+            settings.games.iter_mut().for_each(|game| game.clock = clock);
+            settings.of_game_mut(GameKind::Reversi).players[1].seat = Seat::External { engine: "e".into() };
         },
         &[
             "FILE, line 1, column 61: reversi.variant: there is no Xot, only Standard, Random, Corners, Fewest, FewestRandom, FewestCorners; the default is used.",
@@ -442,7 +444,8 @@ fn what_is_not_built_is_refused() {
     check_cost(
         "(reversi: (clock: Hourglass, players: [(minutes: 30), (minutes: 0)]), gomoku: (clock: Absolute(minutes: 0)))",
         |settings| {
-            settings.reversi.players = vec![Player { minutes: Some(30), ..Player::default() }, Player::default()];
+            settings.of_game_mut(GameKind::Reversi).players =
+                vec![Player { minutes: Some(30), ..Player::default() }, Player::default()];
         },
         &[
             "FILE, line 1, column 19: reversi.clock: there is no Hourglass, only None, Absolute, Fischer, ByoYomi, \
@@ -500,23 +503,14 @@ fn two_actions_on_one_key_are_told() {
 fn an_old_file_means_the_same() {
     use qipan::app::kernel::config::settings::*;
     use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
-    use qipan::session::ClockRule;
     check_cost(
         include_str!("../data/settings/version-1-first.ron"),
         |settings| {
             *settings = Settings {
                 language: "zh-Hans".into(),
                 theme: "wood".into(),
-                reversi: ReversiSettings {
-                    players: vec![player("Ann", Seat::Human), player("", Seat::Computer { level: 7 })],
-                    by_turns: false,
-                    clock: ClockRule::None,
-                    variant: Variant::Standard,
-                },
+                reversi: ReversiSettings { variant: Variant::Standard },
                 gomoku: GomokuSettings {
-                    players: vec![player("Ann", Seat::Human), player("Bo \"B\"", Seat::Adapting)],
-                    by_turns: false,
-                    clock: ClockRule::None,
                     rule: Rule::Renju,
                     opening: OpeningRule::Taraguchi10,
                     columns: 15,
@@ -557,6 +551,10 @@ fn an_old_file_means_the_same() {
                 keys: [("menu", "F12"), ("undo", "Ctrl+U")].map(|(name, key)| (name.into(), key.into())).into(),
                 ..Settings::default()
             };
+            settings.of_game_mut(GameKind::Reversi).players =
+                vec![player("Ann", Seat::Human), player("", Seat::Computer { level: 7 })];
+            settings.of_game_mut(GameKind::Gomoku).players =
+                vec![player("Ann", Seat::Human), player("Bo \"B\"", Seat::Adapting)];
         },
         &[],
     );
@@ -693,8 +691,7 @@ fn what_is_wrong_is_told_in_every_language() {
         assert_eq!((lines, told.code), (said.iter().map(String::as_str).collect(), Some(1)), "{tag}");
     }
     let chess = ask(folder.path(), &["--game", "chess", "--lang=fr"]);
-    let french =
-        "valeur «\u{a0}chess\u{a0}» non valable pour «\u{a0}--game <GAME>\u{a0}»\u{a0}: un jeu est reversi ou gomoku";
+    let french = "valeur «\u{a0}chess\u{a0}» non valable pour «\u{a0}--game <GAME>\u{a0}»\u{a0}: un jeu est l’un de ceux-ci : reversi, gomoku";
     assert_eq!((chess.errors, chess.code), (format!("qipan: {french}\n"), Some(2)));
     let unknown = ask(folder.path(), &["--lang", "zh-Hans", "--no-such"]);
     assert_eq!(unknown.errors, "qipan: 没有选项“--no-such”\n");

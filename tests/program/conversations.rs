@@ -7,7 +7,7 @@ use qipan::engine::external::{
 };
 use qipan::engine::{Answer, Level, Limits, RequestId, RequestKind, Score};
 use qipan::rules::gomoku::Rule;
-use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
+use qipan::rules::{Color, Ply, Point, Position, Size, gomoku};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -23,19 +23,12 @@ struct Recording {
     lines: Vec<String>,
 }
 
-fn start_of(protocol: Protocol) -> Position {
-    match protocol.plays_reversi() {
-        true => Position::Reversi(reversi::Position::default()),
-        false => Position::Gomoku(gomoku::Position::try_from(gomoku::Setup::default()).unwrap()),
-    }
-}
-
 impl Recording {
     fn read(file: &Path) -> Recording {
         let text = std::fs::read_to_string(file).unwrap();
         let head = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' '));
         let protocol = Protocol::ALL.into_iter().find(|protocol| Some(protocol.name()) == head("protocol")).unwrap();
-        let start = start_of(protocol);
+        let start = protocol.game().standard_start();
         let plies =
             head("moves").unwrap().split(' ').map(|name| Ply::Place(start.parse_point(name).unwrap())).collect();
         let depth = head("depth").and_then(|depth| depth.parse().ok());
@@ -89,7 +82,7 @@ fn recorded_games_of_engines_are_played_to_their_end() {
     for recording in recordings {
         let folder = TempDir::new().unwrap();
         let engine = ExternalEngine::spawn(recording.spec(folder.path()), || {}).unwrap();
-        let start = start_of(recording.spec.protocol);
+        let start = recording.spec.protocol.game().standard_start();
         let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
         for &recorded in &recording.plies {
             while position.must_pass() {
@@ -283,7 +276,7 @@ fn an_engine_is_told_nothing_in_the_instant_after_its_move() {
         ..Spec::default()
     };
     let engine = ExternalEngine::spawn(spec, || {}).unwrap();
-    let start = start_of(Protocol::Gomocup);
+    let start = Protocol::Gomocup.game().standard_start();
     let ask = |plies: Vec<Ply>| {
         let ticket = RequestId { counter: plies.len() as u64, position: start.hash() };
         let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
@@ -323,7 +316,7 @@ fn a_clock_is_told_in_the_way_that_an_engine_reads_it() {
         );
         let spec = Spec { clock, ..recording_spec(Protocol::Gtp, folder.path(), &cases) };
         let engine = ExternalEngine::spawn(spec, || {}).unwrap();
-        let start = start_of(Protocol::Gtp);
+        let start = Protocol::Gtp.game().standard_start();
         let ticket = RequestId { counter: 1, position: start.hash() };
         let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: Some((60_000, 2_000)) };
         let said = answer(&engine, EngineQuestion { ticket, start, plies: Vec::new(), task });
@@ -345,7 +338,7 @@ fn an_nboard_engine_is_told_a_depth_that_keeps_the_pace() {
                  go*) [ $depth -gt 3 ] || echo === f5;; esac";
     let spec = Spec { move_ms: 200, ..recording_spec(Protocol::Nboard, folder.path(), cases) };
     let engine = ExternalEngine::spawn(spec, || {}).unwrap();
-    let start = start_of(Protocol::Nboard);
+    let start = Protocol::Nboard.game().standard_start();
     for counter in 1..=2 {
         let ticket = RequestId { counter, position: start.hash() };
         let task = RequestKind::Move { level: Level::Full { move_ms: 200 }, clock_ms: None };
@@ -364,7 +357,7 @@ fn an_engine_that_reports_only_when_it_is_interrupted_gives_a_hint() {
                  echo pong $b;; hint) hint=1;; quit) exit;; esac";
     let folder = TempDir::new().unwrap();
     let engine = ExternalEngine::spawn(recording_spec(Protocol::Nboard, folder.path(), cases), || {}).unwrap();
-    let start = start_of(Protocol::Nboard);
+    let start = Protocol::Nboard.game().standard_start();
     let ticket = RequestId { counter: 1, position: start.hash() };
     let limits = Limits { move_ms: Some(100), ..Limits::default() };
     engine.ask(EngineQuestion { ticket, start, plies: Vec::new(), task: RequestKind::Hint { limits } });
@@ -436,7 +429,7 @@ fn a_daemon_of_an_engine_ends_with_it() {
     let cases = "case $a in ABOUT) (setsid sleep 600 & echo $! > daemon); echo 'name=\"A\"';; START) echo OK;; \
                  BEGIN) echo 7,7;; END) exit;; esac";
     let engine = ExternalEngine::spawn(recording_spec(Protocol::Gomocup, folder.path(), cases), || {}).unwrap();
-    let start = start_of(Protocol::Gomocup);
+    let start = Protocol::Gomocup.game().standard_start();
     let ticket = RequestId { counter: 1, position: start.hash() };
     let task = RequestKind::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
     assert!(answer(&engine, EngineQuestion { ticket, start, plies: Vec::new(), task }).is_ok());

@@ -6,6 +6,7 @@ use crate::common::say;
 use crate::common::{ScriptOutput, headless, qipan};
 use qipan::app::kernel::config::{Settings, TABLE, read_policy_text};
 use qipan::policy::{Capability, LOCKED_IN_KIOSK};
+use qipan::rules::GameKind;
 use qipan::store::{Disk, RealDisk};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -96,7 +97,10 @@ fn each_mistake_is_named_and_the_other_locks_hold() {
             "FILE, line 1, column 29: locked: gomoku.opening does not fit the rule, the board or the players; Free is used.",
         ],
     );
-    bad("(hidden: [\"reversi\", \"gomoku\"])", &["FILE, line 1, column 1: hidden: no game is left; Reversi stays."]);
+    bad(
+        &format!("(hidden: {:?})", GameKind::ALL.map(GameKind::word)),
+        &["FILE, line 1, column 1: hidden: no game is left; Reversi stays."],
+    );
     let read = read_policy_text("(forbidden: [Undo, Flying], locked: (theme: 7, fullscreen: true, them: 1))").policy;
     assert!(!read.allows(Capability::Undo));
     assert_eq!(read.fixed_values.get("theme").map(String::as_str), Some("\"classic\""));
@@ -123,7 +127,7 @@ fn a_wrong_value_keeps_the_lock_of_every_key() {
                 );
             }
             let mut settings = default.clone();
-            assert!((row.set)(&mut settings, locked).is_ok(), "{text}: {locked}");
+            assert!(row.set(&mut settings, locked).is_ok(), "{text}: {locked}");
         }
     }
     let section = read_policy_text("(locked: (sound: 5, fullscreen: true))").policy;

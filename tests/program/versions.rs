@@ -8,6 +8,7 @@ use qipan::app::kernel::config::{read_policy_text, read_text};
 use qipan::app::kernel::design::ThemeSpec;
 use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::{theme_tasks as theme_errands, themes};
+use qipan::rules::GameKind;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +53,7 @@ fn settings_open_and_newer_ones_are_left_alone() {
     assert_eq!(read.faults, []);
     let settings = read.settings;
     assert_eq!((&settings.theme[..], settings.text_percent, settings.sound.volume), ("wood", 120, 40));
-    assert_eq!((&settings.reversi.players[0].name[..], &settings.keys["undo"][..]), ("Ann", "F12"));
+    assert_eq!((&settings.of_game(GameKind::Reversi).players[0].name[..], &settings.keys["undo"][..]), ("Ann", "F12"));
     let (data, path) = laid("settings.ron", next(&text).as_bytes());
     refused(&ask(data.path(), &["check-config"]), &path, next(&text).as_bytes());
     let told = headless(data.path(), &[], "do mute\ndo text-larger\nsync\nquit\n");

@@ -8,6 +8,7 @@ pub mod blocking;
 pub mod budget;
 pub mod coder;
 pub mod external;
+pub mod games;
 pub mod gomoku;
 pub mod memory;
 pub mod protocol;

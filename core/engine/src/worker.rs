@@ -4,7 +4,7 @@
 //! engine is rebuilt for the next request. Lessons wait until the thread is idle; a new request interrupts a lesson, which then starts
 //! again from its beginning.
 
-use super::blocking::create_engine;
+use super::games::create_engine;
 use super::reversi::correction::CorrectionSums;
 use super::reversi::learn::{Learned, PlayedGame};
 use super::{Answer, Engine, EngineOptions, EngineReport, GameToLearn, Request, RequestId, reversi};

@@ -12,7 +12,8 @@ use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text, cut_bytes}
 use super::stream::{GameReader, ReadGame};
 use super::text_games::{GameExtent, ParsedPiece, TextGames};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
-use qipan_rules::reversi::{Position, Setup, SetupErrors, Square};
+use qipan_rules::BoardErrors;
+use qipan_rules::reversi::{Position, Setup, Square};
 use qipan_rules::{self as rules, Color, Point};
 
 const CELLS: usize = 64;
@@ -57,7 +58,7 @@ pub enum ObfError {
     Side { word: String },
     /// No game can begin at the position.
     #[error(transparent)]
-    Setup(SetupErrors),
+    Setup(BoardErrors),
     /// The text after the side to move is not a move of the position.
     #[error(transparent)]
     Move(TranscriptError),

@@ -8,7 +8,8 @@ use super::encoding;
 use super::format::{InputFile, ReadError, ReadResult, WriteError};
 use super::record::{AddError, GameRecord, GameResult, PlyOrAction, TEXT_CHARS_MAX, clean_text};
 use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
-use qipan_rules::gomoku::{self, Rule, SetupErrors};
+use qipan_rules::BoardErrors;
+use qipan_rules::gomoku::{self, Rule};
 use qipan_rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
 
 /// Size limit of a file in bytes; a game of 625 moves with two names is far shorter.
@@ -36,7 +37,7 @@ pub enum PsqError {
     Header,
     /// An unsupported board.
     #[error(transparent)]
-    Board(SetupErrors),
+    Board(BoardErrors),
 }
 
 fn broken(line: usize, error: PsqError) -> ReadError {

@@ -1,7 +1,7 @@
 //! Errors in a lesson's file: the line and column, and a clause in English with the name of its message in the language files.
 
 use qipan_formats::ron_text;
-use qipan_rules::arranged::BoardErrors;
+use qipan_rules::BoardErrors;
 use std::fmt;
 
 /// An error in a lesson's file, with its line and column.

@@ -6,7 +6,7 @@ use super::fact_check::{self, PlyContext};
 use super::judge::{self, Verdict, opponent_score, sort_key};
 use super::subject::{JudgedPly, Review, ReviewedGame};
 use super::{gomoku, reversi};
-use qipan_engine::blocking::create_engine;
+use qipan_engine::games::create_engine;
 use qipan_engine::{Answer, Engine, EngineOptions, Limits, Request, RequestKind, Score};
 use qipan_rules::{self as rules, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,20 +1,15 @@
 //! The rating of a person by games against the computer's levels: Glicko-2 (M. E. Glickman, "Example of the Glicko-2 system", 2013) with
 //! the levels as opponents of known ratings. A day is a rating period. Pure arithmetic.
 //!
-//! The levels' ratings are the sums of the steps that matches between neighbouring levels showed (`docs/ENGINE.md`, `docs/ENGINE-GOMOKU.md`),
-//! from `FIRST_LEVEL` on. They say nothing about ratings elsewhere.
+//! The levels' ratings are the sums of the engines' `level_steps` from `FIRST_LEVEL` on. They say nothing about ratings elsewhere.
 
-use qipan_rules::{GameKind, LEVELS};
+use qipan_engine::games::level_steps;
+use qipan_rules::GameKind;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
-/// The number of levels.
-const COUNT: usize = *LEVELS.end() as usize;
-/// The rating of level 1 in both games.
+/// The rating of level 1 in every game.
 const FIRST_LEVEL: f64 = 400.0;
-/// By how many rating points each level from 2 on is stronger than the one below it, in Reversi and in freestyle.
-const REVERSI_STEPS: [f64; COUNT - 1] = [342.0, 272.0, 338.0, 326.0, 392.0, 272.0, 315.0, 182.0, 179.0, 225.0, 249.0];
-const GOMOKU_STEPS: [f64; COUNT - 1] = [275.0, 372.0, 463.0, 196.0, 108.0, 225.0, 215.0, 241.0, 215.0, 184.0, 193.0];
 /// The Glicko deviation of a level's rating: the matches of a step leave about this doubt.
 const LEVEL_DEVIATION: f64 = 40.0;
 /// The rating of a person who has played no game yet: between levels 3 and 4.
@@ -48,11 +43,7 @@ impl Default for GameRating {
 
 /// The rating of a level of the computer; levels outside 1 to 12 count as the nearest.
 pub fn level_rating(game: GameKind, level: u8) -> f64 {
-    let steps = match game {
-        GameKind::Reversi => REVERSI_STEPS,
-        GameKind::Gomoku => GOMOKU_STEPS,
-    };
-    FIRST_LEVEL + steps.iter().take(usize::from(level).saturating_sub(1)).sum::<f64>()
+    FIRST_LEVEL + level_steps(game).iter().take(usize::from(level).saturating_sub(1)).sum::<f64>()
 }
 
 impl GameRating {
@@ -86,6 +77,7 @@ impl GameRating {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use qipan_engine::LEVEL_COUNT;
     use qipan_rules::mix::RandomSequence;
 
     /// The example of the paper: 1500 (200) against 1400 (30), 1550 (100) and 1700 (300), won, lost, lost.
@@ -108,8 +100,8 @@ mod tests {
     fn levels_are_stronger_than_those_below() {
         for game in GameKind::ALL {
             let ratings: Vec<f64> = (0..=20).map(|level| level_rating(game, level)).collect();
-            assert!(ratings[1..=COUNT].windows(2).all(|pair| pair[0] + 100.0 < pair[1]), "{ratings:?}");
-            assert_eq!((ratings[0], ratings[20]), (ratings[1], ratings[COUNT]));
+            assert!(ratings[1..=LEVEL_COUNT].windows(2).all(|pair| pair[0] + 100.0 < pair[1]), "{ratings:?}");
+            assert_eq!((ratings[0], ratings[20]), (ratings[1], ratings[LEVEL_COUNT]));
         }
     }
 

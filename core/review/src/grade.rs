@@ -7,7 +7,8 @@
 //! all levels solve it or none does.
 
 use super::bank::SHARE_DENOMINATOR;
-use qipan_engine::blocking::{best_ply, create_engine};
+use qipan_engine::blocking::best_ply;
+use qipan_engine::games::create_engine;
 use qipan_engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, RequestKind};
 use qipan_rules::mix::nth_random;
 use qipan_rules::{GameKind, LEVELS, Ply, Point, Position};

@@ -6,7 +6,7 @@
 
 use super::{Color, GameKind, Point, Position, Size, gomoku};
 
-pub use super::{ArrangedBoard, BoardErrors};
+pub use super::ArrangedBoard;
 
 /// A problem of a set-up board: a fault, which prevents play, or an oddity, which cannot arise in a game but can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

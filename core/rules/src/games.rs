@@ -1,7 +1,7 @@
 //! The macro that makes the game-neutral types from the list of games in `lib.rs`.
 
-/// Defines `GameKind`, `Position`, `ArrangedBoard` and `BoardErrors` with a variant for each game, and the only matches on them that need
-/// every game. A game's module has `Position` (a `GamePosition` with `Default`), `Setup` (a `GameSetup`), `SetupErrors`, and `CONSTANTS`.
+/// Defines `GameKind`, `Position` and `ArrangedBoard` with a variant for each game, and the only matches on them that need every game. A
+/// game's module has `Position` (a `GamePosition` with `Default` and `TryFrom<Setup>`), `Setup` (a `GameSetup`), and `CONSTANTS`.
 macro_rules! games {
     ($($Game:ident => $module:ident,)+) => {
         /// A game that the program can play.
@@ -15,7 +15,7 @@ macro_rules! games {
             pub const ALL: [GameKind; [$(GameKind::$Game),+].len()] = [$(GameKind::$Game),+];
 
             /// The game's constants.
-            pub fn row(self) -> &'static kind::GameConstants {
+            pub const fn row(self) -> &'static kind::GameConstants {
                 match self {
                     $(GameKind::$Game => &$module::CONSTANTS,)+
                 }
@@ -84,13 +84,6 @@ macro_rules! games {
                     })+
                 }
             }
-        }
-
-        /// All reasons why a set-up board is not a valid position, with a variant for each game.
-        #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-        pub enum BoardErrors {
-            $(#[error(transparent)]
-            $Game(#[from] $module::SetupErrors),)+
         }
     };
 }

@@ -35,7 +35,7 @@ impl GameKind {
         GameKind::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    pub fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         self.row().word
     }
 }

@@ -9,6 +9,7 @@
 mod games;
 
 pub mod arranged;
+pub mod board_error;
 pub mod clock;
 pub mod gomoku;
 pub mod kind;
@@ -19,6 +20,7 @@ pub mod reversi;
 pub mod symmetry;
 mod terms;
 
+pub use board_error::{BoardError, BoardErrors};
 pub use position::GamePosition;
 pub use terms::{Color, Illegal, LEVELS, Outcome, Ply, Point, Size};
 

@@ -1,7 +1,7 @@
 //! Plies that the symmetries of a position make one have one value: in reviews, in the values of all plies, in the lines of an
 //! analysis. Two hundred positions that are images of themselves, of both games.
 
-use qipan::engine::blocking::create_engine;
+use qipan::engine::games::create_engine;
 use qipan::engine::{Answer, Engine, EngineOptions, Limits, Request, RequestKind, Score};
 use qipan::review::{Examiner, JudgedPly, Review, ReviewedGame, SearchEffort, Verdict};
 use qipan::rules::gomoku::Rule;

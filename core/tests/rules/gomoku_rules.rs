@@ -1,9 +1,9 @@
 //! The rules of five-in-a-row: what wins, Renju's fouls, passes, setups, and laws that hold in random games.
 
 use qipan::rules::gomoku::pattern::{Pattern, has_pattern_at_least, largest_pattern, pattern_at, patterns_at};
-use qipan::rules::gomoku::{Board, ForbiddenPlay, FoulKind, Position, Rule, Setup, SetupError, forbidden};
+use qipan::rules::gomoku::{Board, ForbiddenPlay, FoulKind, Position, Rule, Setup, forbidden};
 use qipan::rules::mix::RandomSequence;
-use qipan::rules::{Color, Illegal, Outcome, Ply, Point, Position as AnyPosition, Size};
+use qipan::rules::{BoardError, Color, Illegal, Outcome, Ply, Point, Position as AnyPosition, Size};
 
 const BLACK_WINS: Option<Outcome> = Some(Outcome::Win(Color::Black));
 const WHITE_WINS: Option<Outcome> = Some(Outcome::Win(Color::White));
@@ -359,14 +359,14 @@ fn a_setup_says_everything_that_is_wrong() {
     let size = Size { columns: 9, rows: 26 };
     assert_eq!(
         errors(Setup { size, players: 5, ..Setup::default() }),
-        [SetupError::Size(size), SetupError::Players(5)]
+        [BoardError::Size(size), BoardError::Players(5)]
     );
-    assert_eq!(errors(Setup { players: 3, ..under(Rule::Renju) }), [SetupError::RenjuPlayers(3)]);
-    assert_eq!(errors(Setup { side_to_move: Color::Red, ..Setup::default() }), [SetupError::Side(Color::Red)]);
+    assert_eq!(errors(Setup { players: 3, ..under(Rule::Renju) }), [BoardError::RenjuPlayers(3)]);
+    assert_eq!(errors(Setup { side_to_move: Color::Red, ..Setup::default() }), [BoardError::Side(Color::Red)]);
     let stones =
         vec![(at(15, 0), Color::Black), (at(0, 0), Color::Blue), (at(1, 1), Color::Black), (at(1, 1), Color::White)];
     let wrong = Setup { players: 3, stones, ..Setup::default() };
-    let expected = [SetupError::Outside(at(15, 0)), SetupError::Color(Color::Blue), SetupError::Occupied(at(1, 1))];
+    let expected = [BoardError::Outside(at(15, 0)), BoardError::Color(Color::Blue), BoardError::Occupied(at(1, 1))];
     assert_eq!(errors(wrong.clone()), expected);
     assert_eq!(
         Position::try_from(wrong).expect_err("wrong").to_string(),
@@ -374,7 +374,7 @@ fn a_setup_says_everything_that_is_wrong() {
          two stones in column 2, row 2"
     );
     let fives = (0..5).flat_map(|column| [(at(column, 0), Color::Black), (at(column, 9), Color::White)]).collect();
-    assert_eq!(errors(Setup { stones: fives, ..Setup::default() }), [SetupError::TwoWinners]);
+    assert_eq!(errors(Setup { stones: fives, ..Setup::default() }), [BoardError::TwoWinners]);
     assert!(position(Setup { stones: row(4, &[0, 1, 2, 3, 4]), ..Setup::default() }).is_over());
 }
 

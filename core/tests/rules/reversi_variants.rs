@@ -4,9 +4,9 @@ use qipan::formats::transcript;
 use qipan::rules::mix::{RandomSequence, first_random, nth_random};
 use qipan::rules::reversi::starts::{self, StartKind};
 use qipan::rules::reversi::symmetry::canonical;
-use qipan::rules::reversi::{Board, Goal, Position, Setup, SetupError};
-use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
-use qipan::session::setup::SetupError as SessionError;
+use qipan::rules::reversi::{Board, Goal, Position, Setup};
+use qipan::rules::{BoardError, Color, Outcome, Ply, Point, Position as AnyPosition};
+use qipan::session::setup::SetupError;
 use qipan::session::{ClockRule, Command, Ending, Game, Player, Series, Session, Venue};
 use qipan::session::{Record, Setup as GameSetup};
 use qipan::store::log;
@@ -92,13 +92,13 @@ fn the_words_of_a_seed_stay_what_they_are() {
 fn a_setup_tells_all_that_is_wrong() {
     let errors = |setup: Setup| Position::try_from(setup).unwrap_err();
     let all = errors(Setup { black: 3, white: 6, side_to_move: Color::Red, goal: Goal::Most });
-    assert_eq!(all.0, [SetupError::Overlap(2), SetupError::Side(Color::Red)]);
-    assert_eq!(all.to_string(), "two discs on b1; red is to move, but only Black and White play");
+    assert_eq!(all.0, [BoardError::Overlap(vec![Point::new(1, 0)]), BoardError::Side(Color::Red)]);
+    assert_eq!(all.to_string(), "two discs on b1; red is to move but does not play");
     let nothing = errors(Setup { black: 0, white: 0, side_to_move: Color::Blue, goal: Goal::Most });
-    assert_eq!(nothing.0, [SetupError::Side(Color::Blue), SetupError::Empty]);
+    assert_eq!(nothing.0, [BoardError::Side(Color::Blue), BoardError::Empty]);
     let stuck = Setup { black: 1, white: 1 << 63, ..Setup::default() };
     assert!(Position::try_from(stuck).unwrap().is_over(), "a position, but no start");
-    assert_eq!(stuck.start().unwrap_err().0, [SetupError::NoMoves]);
+    assert_eq!(stuck.start().unwrap_err().0, [BoardError::NoMoves]);
     assert_eq!(Setup::default().start(), Ok(Position::default()));
     // An empty center is odd, but it can be played: b1 is between.
     assert!(Setup { black: 1, white: 2, ..Setup::default() }.start().is_ok());
@@ -163,7 +163,7 @@ fn a_variant_goes_through_log_replay_and_ending() {
 fn a_start_that_nobody_can_play_is_refused() {
     let start = |cells: String| setup(Game::Reversi { start: Some((cells, Color::Black)), goal: Goal::Most });
     for cells in ["-".repeat(64), format!("X{}O", "-".repeat(62)), "X".repeat(63), "?".repeat(64), "é".repeat(32)] {
-        assert_eq!(start(cells.clone()).start_position(), Err(SessionError::Start), "{cells}");
+        assert_eq!(start(cells.clone()).start_position(), Err(SetupError::Start), "{cells}");
     }
     assert!(start(format!("XO{}", "-".repeat(62))).start_position().is_ok());
 }

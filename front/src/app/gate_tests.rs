@@ -103,7 +103,7 @@ fn guarded(app: &App, capability: Capability) -> String {
         Capability::Settings => {
             let mut user = room.config.user_settings().clone();
             // The players and rules of a new game are remembered, even where changing settings by hand is locked.
-            (user.reversi, user.gomoku) = Default::default();
+            (user.games, user.reversi, user.gomoku) = Default::default();
             // The progress of the hints and the results of games are also stored without the capability.
             (user.board.hints, user.board.games) = (0, 0);
             user.level_results.clear();

@@ -12,11 +12,11 @@ use crate::app::features::new_game::new_game_controller::NewGameMessage;
 use crate::app::features::new_game::new_game_view_model::NewGameView;
 use crate::app::features::start::start_screen::StartView;
 use crate::app::kernel::actions::{ACTIONS, Action, MenuGroup};
+use crate::app::kernel::config::settings::GameSettings;
 use crate::app::kernel::config::settings::row_of;
 use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, TABLE, ValueShape};
 use crate::app::kernel::intent::{Form, Intent, Reply, RowChange};
 use crate::app::kernel::launch::Launch;
-use crate::app::lock_tests::games::PlayersAndClock;
 use crate::rules::GameKind;
 
 use crate::app::game::{games, theme_sharing as sharing};
@@ -86,11 +86,11 @@ fn values(row: &SettingRow) -> Vec<String> {
         (ValueShape::One, Some((low, high))) => vec![high.to_string(), low.to_string()],
         _ => Vec::new(),
     };
-    let default = (row.get)(&Settings::default());
+    let default = row.value(&Settings::default());
     let read = |value: String| {
         let mut settings = Settings::default();
-        (row.set)(&mut settings, &value).ok()?;
-        Some((row.get)(&settings)).filter(|read| *read != default)
+        row.set(&mut settings, &value).ok()?;
+        Some(row.value(&settings)).filter(|read| *read != default)
     };
     let all = of_field.into_iter().chain(of_bounds).chain(VALUES.map(str::to_owned)).filter_map(read);
     let mut values: Vec<String> = all.collect();
@@ -160,18 +160,17 @@ fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&st
 
 /// Returns the values of a setting that are in effect: the value in force and, with `begun`, the value in the last game begun.
 fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
-    let mut seen: BTreeSet<String> = [(row.get)(app.room.config.settings())].into();
+    let mut seen: BTreeSet<String> = [row.value(app.room.config.settings())].into();
     if let Some(table) = app.room.active_game.as_ref().filter(|_| begun) {
         let setup = table.session.setup();
         let mut settings = app.room.config.settings().clone();
-        let by_turns = games::display_of_kind(setup.game.kind()).by_turns(&settings);
-        let begun = PlayersAndClock {
+        let begun = GameSettings {
             clock: setup.clock,
             players: table.session.players_in_setup_order().to_vec(),
-            has_alternating_colors: by_turns,
+            ..settings.of_game(setup.game.kind()).clone()
         };
-        games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
-        seen.insert((row.get)(&settings));
+        games::remember(&mut settings, &setup.game, begun);
+        seen.insert(row.value(&settings));
     }
     seen
 }
@@ -206,7 +205,7 @@ struct Attempts<'a> {
 
 /// Whether a setting affects a new game.
 fn is_of_game(row: &SettingRow) -> bool {
-    row.key.starts_with("reversi.") || row.key.starts_with("gomoku.")
+    GameKind::ALL.into_iter().any(|kind| row.key.split_once('.').is_some_and(|(game, _)| game == kind.word()))
 }
 
 /// The keys of the settings that a part of a screen changed, by the screen and the part's number.
@@ -270,7 +269,7 @@ impl Attempts<'_> {
                 };
                 self.note(way, &app, begins(&intent) && app.room.games_opened > tables);
                 let is_changed =
-                    |row: &&&SettingRow| (row.get)(app.room.config.settings()) != (row.get)(&Settings::default());
+                    |row: &&&SettingRow| row.value(app.room.config.settings()) != row.value(&Settings::default());
                 let begun = BEGINNING.contains(&screen) && part > 0 && app.room.games_opened > tables;
                 let keys =
                     self.rows.iter().filter(|row| begun && is_of_game(row) || is_changed(row)).map(|row| row.key);
@@ -307,7 +306,7 @@ impl Attempts<'_> {
         self.note("theme", &app, false);
         for row in self.rows {
             for value in values(row) {
-                app.room.edit_settings(|settings| _ = (row.set)(settings, &value));
+                app.room.edit_settings(|settings| _ = row.set(settings, &value));
                 self.note("program", &app, false);
             }
         }
@@ -346,7 +345,7 @@ fn no_locked_setting_is_got_round() {
 fn without_a_lock_the_same_attempts_change_settings() {
     let mut changed: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for ((way, key), seen) in &free().0 {
-        let default = row_of(key).map(|row| (row.get)(&Settings::default()));
+        let default = row_of(key).map(|row| row.value(&Settings::default()));
         if seen.iter().any(|value| Some(value) != default.as_ref()) {
             changed.entry(way).or_default().insert(key);
         }
@@ -376,7 +375,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
         let before = app.room.config.settings().clone();
         app.update(Intent::Do(action));
         let after = app.room.config.settings().clone();
-        settings().filter(move |row| (row.get)(&before) != (row.get)(&after)).map(move |row| (row.key, action))
+        settings().filter(move |row| row.value(&before) != row.value(&after)).map(move |row| (row.key, action))
     };
     let changed: Vec<_> = ACTIONS.iter().flat_map(|row| of_action(row.action)).collect();
     assert!(changed.len() > 4, "{changed:?}");
@@ -422,9 +421,9 @@ fn a_lock_beats_what_does_not_go_with_it() {
         let app = app(&locking(row_of(key).unwrap(), value), file, Overrides::default(), None);
         let settings = app.room.config.settings().clone();
         let mut fitted = settings.clone();
-        fitted.gomoku.resolve_conflicts();
+        fitted.resolve_conflicts();
         assert_eq!(fitted, settings, "{key} {file}");
-        assert_eq!((row_of(key).unwrap().get)(&settings), value, "{key} {file}");
+        assert_eq!(row_of(key).unwrap().value(&settings), value, "{key} {file}");
     };
     held("gomoku.players", three, "(gomoku: (rule: Renju))");
     held("gomoku.rule", "Renju", &format!("(gomoku: (players: {three}))"));
@@ -448,9 +447,9 @@ fn a_draft_holds_to_the_locks() {
             let mut settings = Settings::default();
             let setup = &draft.setup;
             let begun =
-                PlayersAndClock { clock: setup.clock, players: setup.players.clone(), has_alternating_colors: false };
-            games::display_of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
-            assert_eq!((row.get)(&settings), "Swap2", "row {id}");
+                GameSettings { clock: setup.clock, players: setup.players.clone(), has_alternating_colors: false };
+            games::remember(&mut settings, &setup.game, begun);
+            assert_eq!(row.value(&settings), "Swap2", "row {id}");
         }
     }
     // A seat for a player at another machine would keep the game from beginning.
@@ -463,7 +462,7 @@ fn a_draft_holds_to_the_locks() {
 #[test]
 fn a_lock_of_the_players_holds_back_friends() {
     let open = |key: &str| app(&locking(row_of(key).unwrap(), "[]"), "", Overrides::default(), Some("friends"));
-    let rows = [FriendsRow::InviteToReversi, FriendsRow::InviteToGomoku, FriendsRow::Join];
+    let rows = [FriendsRow::Invite(0), FriendsRow::Invite(1), FriendsRow::Join];
     for (key, locked) in [("reversi.players", [true, false, true]), ("gomoku.players", [false, true, true])] {
         let app = open(key);
         assert_eq!(rows.map(|row| app.is_row_locked(Form::FRIENDS_FORM, row.id())), locked, "{key}");

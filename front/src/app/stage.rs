@@ -405,7 +405,7 @@ impl Stage<'_> {
                 ""
             }
             ("", games) if games.starts_with("games") => "",
-            ("", _) => still::MOVES,
+            ("", _) if StillApp(self.0).kind() == GameKind::Reversi => still::MOVES,
             (moves, _) => moves,
         };
         StillApp(self.0).play(moves, staged_board::scene_clock_rule(screen))
@@ -481,7 +481,7 @@ impl Stage<'_> {
             keys if keys.starts_with("keys") => self.keys(keys),
             kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set_up_scene(self.scene(kiosk)),
             _ => {
-                if let Some(tab) = tab(TABS, "settings-") {
+                if let Some(tab) = tab(&TABS, "settings-") {
                     self.0.update(Intent::Do(Action::Settings));
                     self.0.update(Intent::Tab(tab));
                 } else if let Some(tab) = tab(HELP_TABS, "help-") {

@@ -9,7 +9,7 @@ use crate::app::kernel::wall_clock::FixedWallClock;
 use crate::app::pages::router::App;
 use crate::formats::transcript::{self, TranscriptError};
 use crate::lesson::Progress;
-use crate::rules::Ply;
+use crate::rules::{GameKind, Ply};
 use crate::session::{ClockRule, Command, Game, Player, Series, Setup};
 use std::sync::Arc;
 
@@ -24,13 +24,15 @@ const PLY_MS: u64 = 3000;
 pub struct StillApp<'a>(pub &'a mut App);
 
 impl StillApp<'_> {
-    /// Shows a game of Reversi between two people for a picture. Without moves it shows an example game.
+    /// Shows a game between two people for a picture: of the kind that the command line names, otherwise of Reversi. Without moves it shows
+    /// the start position, in Reversi an example game.
     ///
     /// # Errors
     /// Returns the first wrong word of `moves`.
     pub fn show_game(&mut self, moves: &str) -> Result<(), TranscriptError> {
         self.stand_still();
-        self.play(if moves.is_empty() { MOVES } else { moves }, ClockRule::None)?;
+        let is_example = moves.is_empty() && self.kind() == GameKind::Reversi;
+        self.play(if is_example { MOVES } else { moves }, ClockRule::None)?;
         self.0.handle_feature_requests();
         Ok(())
     }
@@ -47,13 +49,19 @@ impl StillApp<'_> {
         self.0.states.of_mut::<Lessons>().set_fixture_data(Vec::new(), Progress::default());
     }
 
-    /// Plays a game of Reversi between two people with these moves. Begins no game if there are no moves.
+    /// The kind of game that the command line names, otherwise Reversi.
+    pub(super) fn kind(&self) -> GameKind {
+        self.0.room.config.overrides().game.unwrap_or_default()
+    }
+
+    /// Plays a game between two people with these moves. Without moves it begins no game of Reversi.
     pub(super) fn play(&mut self, moves: &str, clock: ClockRule) -> Result<(), TranscriptError> {
-        let plies = transcript::parse(moves)?;
-        if plies.is_empty() {
+        let kind = self.kind();
+        let plies = transcript::parse_from(moves, &kind.standard_start())?;
+        if plies.is_empty() && kind == GameKind::Reversi {
             return Ok(());
         }
-        self.start(Game::reversi(), vec![Player::default(); 2], Series::default(), clock);
+        self.start(Game::standard(kind), vec![Player::default(); 2], Series::default(), clock);
         for ply in plies {
             self.pass_time();
             if let Ply::Place(point) = ply {

@@ -38,7 +38,7 @@ impl ScriptObserver<'_> {
 
     /// Returns the value in force of a setting, as RON.
     pub fn setting(&self, key: &str) -> Option<String> {
-        config::settings::row_of(key).map(|row| (row.get)(self.0.config.settings()))
+        config::settings::row_of(key).map(|row| row.value(self.0.config.settings()))
     }
 
     /// Sets how long the single-switch scan stays on a control, in milliseconds; 0 turns scanning off.

@@ -91,7 +91,7 @@ fn every_action_is_listed_with_its_keys() {
     shown.open();
     let page = shown.page();
     assert_eq!(page.rows.len(), ACTIONS.len());
-    for (row, action) in page.rows.iter().zip(ACTIONS) {
+    for (row, action) in page.rows.iter().zip(ACTIONS.iter()) {
         assert_eq!(row.caps.len(), action.keys.len(), "{}", row.label);
         assert!(!row.label.is_empty() && !row.label.starts_with("action-"), "{}", row.label);
     }

@@ -2,6 +2,7 @@
 
 use qipan::app::features::help::help_text::{SECTIONS as HELP_SECTIONS, TABS as HELP_TABS};
 use qipan::app::kernel::actions::ACTIONS;
+use qipan::app::kernel::config::settings::tab_label_id;
 use qipan::app::kernel::config::{TABLE, TABS};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::levels;
@@ -111,7 +112,7 @@ fn every_page_has_a_word_of_its_own() {
 fn every_action_has_a_label_in_every_language() {
     for (tag, ..) in SHIPPED {
         let lang = Lang::shipped(tag);
-        for row in ACTIONS {
+        for row in ACTIONS.iter() {
             assert!(lang.has(&format!("action-{}", row.name)), "{tag}: {}", row.name);
         }
     }
@@ -119,13 +120,12 @@ fn every_action_has_a_label_in_every_language() {
 
 /// The messages whose names are put together, from the very tables that they are put together from.
 fn built() -> BTreeSet<String> {
-    let mut built = BTreeSet::new();
+    let mut built = BTreeSet::from(TABS.map(tab_label_id));
     let mut add = |prefix: &str, words: &mut dyn Iterator<Item = String>| {
         built.extend(words.map(|word| format!("{prefix}-{word}")));
     };
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>().into_iter();
     add("action", &mut ACTIONS.iter().map(|row| row.name.to_owned()));
-    add("tab", &mut words(TABS));
     add("face", &mut words(&qipan::app::features::players::players_view::FACES));
     add("games", &mut words(list_tabs()));
     add("help", &mut words(HELP_TABS));

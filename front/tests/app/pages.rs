@@ -21,7 +21,7 @@ use qipan::app::{App, Launch, Overrides, screens, stage};
 use qipan::policy::Policy;
 use qipan::rules::gomoku::pattern::pattern_at;
 use qipan::rules::gomoku::{self, Pattern, Rule};
-use qipan::rules::{Color, Point, Position, reversi};
+use qipan::rules::{Color, GameKind, Point, Position, reversi};
 use qipan::session::GomokuGame;
 use qipan::ui::board::SquareMark;
 use qipan::ui::text::with_glued_separators;
@@ -434,10 +434,8 @@ const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
     ("board.hints", "kept by itself"),
     ("board.games", "kept by itself"),
     ("level_results", "kept by itself"),
-    ("reversi.by_turns", "chosen with the side on the new game's page"),
-    ("gomoku.by_turns", "chosen with the side on the new game's page"),
-    ("reversi.clock", "chosen on the new game's page, which remembers it"),
-    ("gomoku.clock", "chosen on the new game's page, which remembers it"),
+    ("GAME.by_turns", "chosen with the side on the new game's page"),
+    ("GAME.clock", "chosen on the new game's page, which remembers it"),
 ];
 
 fn form(app: &App) -> FormView {
@@ -449,7 +447,12 @@ fn form(app: &App) -> FormView {
 
 #[test]
 fn every_setting_is_on_the_settings_page() {
-    let allowed = |key: &str| NOT_ON_THE_PAGE.iter().any(|(name, _)| *name == key);
+    let games = GameKind::ALL.map(GameKind::word);
+    let of_any_game = |key: &str| match key.split_once('.') {
+        Some((game, rest)) if games.contains(&game) => format!("GAME.{rest}"),
+        _ => key.to_owned(),
+    };
+    let allowed = |key: &str| NOT_ON_THE_PAGE.iter().any(|(name, _)| [key, &of_any_game(key)].contains(name));
     for (id, row) in TABLE.iter().enumerate() {
         assert_ne!(row.field.is_some(), allowed(row.key), "{}", row.key);
         let Some(field) = row.field.filter(|field| !matches!(field.kind, SettingKind::Players)) else { continue };

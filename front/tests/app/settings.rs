@@ -2,15 +2,16 @@
 //! stands on it: what beats what, what is written, what is in force.
 
 use qipan::app::Overrides;
-use qipan::app::kernel::config::settings::{Animation, LastMove, ShowLegal, SidePanel, Variant, row_of};
+use qipan::app::kernel::config::settings::{Animation, LastMove, ShowLegal, SidePanel, Variant, row_of, tab_label_id};
 use qipan::app::kernel::config::{
-    Config, EditResult, Field, Origin, SettingKind, SettingRow, Settings, TABLE, TABS, ValueShape, read_text,
+    Access, Config, EditResult, Field, Origin, SettingKind, SettingRow, Settings, TABLE, TABS, ValueShape, read_text,
 };
 use qipan::app::kernel::intent::Action;
 use qipan::app::kernel::intent::RowChange;
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::{Control, RowView};
 use qipan::policy::{Capability, Policy};
+use qipan::rules::GameKind;
 use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use qipan::rules::mix::RandomSequence;
 use qipan::session::{ClockRule, Player, Seat};
@@ -82,16 +83,16 @@ fn random_clock(random: &mut RandomSequence) -> ClockRule {
 }
 
 fn random_gomoku(random: &mut RandomSequence, settings: &mut Settings) {
-    let gomoku = &mut settings.gomoku;
+    let Settings { gomoku, games, .. } = settings;
+    let players = &mut games[GameKind::Gomoku.index()].players;
     gomoku.rule = pick(random, &Rule::ALL);
     (gomoku.columns, gomoku.rows) = (10 + random.next_below(16) as u8, 10 + random.next_below(16) as u8);
     let most = if gomoku.rule == Rule::Renju { 2 } else { 4 };
-    gomoku.players = (0..2 + random.next_below(most - 1)).map(|_| random_player(random)).collect();
+    *players = (0..2 + random.next_below(most - 1)).map(|_| random_player(random)).collect();
     gomoku.forbidden = pick(random, &[ForbiddenPlay::Refuse, ForbiddenPlay::Lose]);
     gomoku.passes = random.next_below(2) == 0;
-    gomoku.by_turns = random.next_below(2) == 0;
     gomoku.opening = pick(random, &OpeningRule::ALL);
-    if gomoku.opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
+    if gomoku.opening.suits(&gomoku.game().start(players.len())).is_err() {
         gomoku.opening = OpeningRule::Free;
     }
 }
@@ -112,9 +113,12 @@ fn random_settings(random: &mut RandomSequence) -> Settings {
         theme: pick(random, &["classic", "wood", "slate"]).into(),
         ..Settings::default()
     };
-    settings.reversi.players = vec![random_player(random), random_player(random)];
+    for game in &mut settings.games {
+        game.players = vec![random_player(random), random_player(random)];
+        game.has_alternating_colors = random.next_below(2) == 0;
+        game.clock = random_clock(random);
+    }
     random_gomoku(random, &mut settings);
-    (settings.reversi.clock, settings.gomoku.clock) = (random_clock(random), random_clock(random));
     random_keys(random, &mut settings);
     settings.reversi.variant = pick(random, &[Variant::Standard, Variant::Random, Variant::FewestCorners(3)]);
     settings.animation = pick(random, &[Animation::Off, Animation::Fast, Animation::Normal]);
@@ -123,8 +127,8 @@ fn random_settings(random: &mut RandomSequence) -> Settings {
     settings.board.show_legal = pick(random, &[ShowLegal::ByLevel, ShowLegal::OnHelp, ShowLegal::Always]);
     settings.board.side_panel = pick(random, &[SidePanel::Off, SidePanel::On, SidePanel::Auto]);
     // Numbers and switches as the table bounds them.
-    for row in TABLE {
-        let text = match (row.shape, row.bounds, (row.get)(&settings).as_str()) {
+    for row in TABLE.iter() {
+        let text = match (row.shape, row.bounds, row.value(&settings).as_str()) {
             (ValueShape::One, Some((low, high)), _) => {
                 (low + random.next_below((high - low + 1) as usize) as i64).to_string()
             }
@@ -132,7 +136,7 @@ fn random_settings(random: &mut RandomSequence) -> Settings {
             _ => continue,
         };
         if !row.key.starts_with("gomoku") {
-            (row.set)(&mut settings, &text).unwrap();
+            row.set(&mut settings, &text).unwrap();
         }
     }
     settings
@@ -149,8 +153,8 @@ fn the_file_as_written_is_read_as_it_was() {
         assert_eq!(problems, [""; 0], "{text}");
         assert_eq!(*config.user_settings(), settings, "{text}");
         assert_eq!(config.user_settings().render(), text);
-        for row in TABLE {
-            seen.entry(row.key).or_default().insert((row.get)(&settings));
+        for row in TABLE.iter() {
+            seen.entry(row.key).or_default().insert(row.value(&settings));
         }
     }
     let never_changed = seen.iter().filter(|(_, values)| values.len() == 1).map(|(key, _)| *key).collect::<Vec<_>>();
@@ -186,8 +190,9 @@ fn a_torn_file_gives_settings_that_can_be_written() {
                 "{problem}\n{text}"
             );
         }
-        let gomoku = &config.user_settings().gomoku;
-        assert!(gomoku.opening.suits(&gomoku.game().start(gomoku.players.len())).is_ok(), "{text}");
+        let Settings { gomoku, games, .. } = config.user_settings();
+        let players = games[GameKind::Gomoku.index()].players.len();
+        assert!(gomoku.opening.suits(&gomoku.game().start(players)).is_ok(), "{text}");
         let (again, later) = load(&config.user_settings().render());
         assert_eq!(again.user_settings(), config.user_settings(), "{text}");
         let is_kept = |said: &&String| {
@@ -208,7 +213,8 @@ fn keys_are_paths_and_stand_once() {
     let formers: BTreeSet<&str> = TABLE.iter().flat_map(|row| row.former_paths).copied().collect();
     assert_eq!(all.len(), TABLE.len() + formers.len(), "{all:?}");
     for key in &all {
-        let is_path = key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_' || byte == b'.');
+        let is_path =
+            key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_' || byte == b'.');
         assert!(is_path && key.matches('.').count() <= 1, "{key}");
         let is_section = |other: &&str| other.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
         assert!(!all.iter().any(is_section), "{key} is a value and a section");
@@ -223,7 +229,7 @@ fn keys_are_paths_and_stand_once() {
 #[test]
 fn the_file_has_every_key_with_its_comment_in_short_lines() {
     let text = Settings::default().render();
-    for row in TABLE {
+    for row in TABLE.iter() {
         let name = format!(" {}: ", row.key.rsplit('.').next().unwrap());
         let lines: Vec<&str> = text.lines().filter(|line| line.contains(&name)).collect();
         assert!(!lines.is_empty(), "{}", row.key);
@@ -252,11 +258,11 @@ fn other_value(row: &SettingRow) -> Option<&'static str> {
     Some(match row.key {
         "version" => return None,
         "reversi.variant" => "Corners(2)",
-        "reversi.clock" | "gomoku.clock" => "Absolute(minutes:3)",
+        key if matches!(row.access, Access::Game(..)) && key.ends_with(".clock") => "Absolute(minutes:3)",
         "theme" => "\"wood\"",
         "language" => "\"en\"",
-        "reversi.players" => "[(name:\"A\",seat:Human),(name:\"\",seat:Adapting)]",
         "gomoku.players" => "[(name:\"\",seat:Human),(name:\"\",seat:Human),(name:\"B\",seat:Human)]",
+        key if key.ends_with(".players") => "[(name:\"A\",seat:Human),(name:\"\",seat:Adapting)]",
         "gomoku.rule" => "Caro",
         "gomoku.opening" => "Swap2",
         "gomoku.forbidden" => "Lose",
@@ -272,22 +278,22 @@ fn other_value(row: &SettingRow) -> Option<&'static str> {
         "board.games" => "2",
         "results.folder" => "\"/media/class\"",
         _ if row.bounds.is_some() => "11",
-        _ if (row.get)(&Settings::default()) == "true" => "false",
+        _ if row.value(&Settings::default()) == "true" => "false",
         _ => "true",
     })
 }
 
 #[test]
 fn each_row_is_read_printed_and_copied() {
-    for row in TABLE {
+    for row in TABLE.iter() {
         let Some(value) = other_value(row) else { continue };
         for key in row.paths() {
             let (config, problems) = load(&file_with(key, value));
             assert_eq!(problems, [""; 0], "{key}");
-            assert_eq!((row.get)(config.settings()), value, "{key}");
+            assert_eq!(row.value(config.settings()), value, "{key}");
             let mut copy = Settings::default();
             TABLE.iter().filter(|other| other.paths().any(|path| path == key)).for_each(|row| {
-                (row.copy)(config.user_settings(), &mut copy);
+                row.copy(config.user_settings(), &mut copy);
             });
             assert_eq!(copy, *config.user_settings(), "{key} and nothing else");
             let printed = match row.shape {
@@ -307,7 +313,7 @@ fn each_row_is_read_printed_and_copied() {
 
 #[test]
 fn each_number_is_held_in_its_bounds() {
-    for row in TABLE {
+    for row in TABLE.iter() {
         let (ValueShape::One, Some((low, high))) = (row.shape, row.bounds) else { continue };
         for (value, used) in [(low - 1, low), (high + 1, high), (i64::MIN, low), (i64::MAX, high)] {
             let (config, problems) = load(&file_with(row.key, &value.to_string()));
@@ -317,11 +323,11 @@ fn each_number_is_held_in_its_bounds() {
                 row.key
             );
             assert_eq!(problems, [said]);
-            assert_eq!((row.get)(config.user_settings()), used.to_string());
+            assert_eq!(row.value(config.user_settings()), used.to_string());
         }
         for value in [low, high] {
             let (config, problems) = load(&file_with(row.key, &value.to_string()));
-            assert_eq!((problems, (row.get)(config.user_settings())), (vec![], value.to_string()), "{}", row.key);
+            assert_eq!((problems, row.value(config.user_settings())), (vec![], value.to_string()), "{}", row.key);
         }
         if let Some(SettingKind::Slider(min, max, ..)) = row.field.map(|field| field.kind) {
             assert!(low <= min.into() && i64::from(max) <= high, "{}", row.key);
@@ -331,8 +337,8 @@ fn each_number_is_held_in_its_bounds() {
 
 #[test]
 fn each_row_of_another_type_keeps_its_default() {
-    for row in TABLE {
-        let wrong = if (row.get)(&Settings::default()).starts_with('(') { "7" } else { "('x')" };
+    for row in TABLE.iter() {
+        let wrong = if row.value(&Settings::default()).starts_with('(') { "7" } else { "('x')" };
         let (config, problems) = load(&file_with(row.key, wrong));
         assert_eq!(problems.len(), 1, "{}: {problems:?}", row.key);
         let start = format!("FILE, line 1, column {}: {}: ", file_with(row.key, "").rfind(": ").unwrap() + 3, row.key);
@@ -354,7 +360,7 @@ fn all_rows(config: &Config) -> Vec<RowView> {
 fn every_control_has_its_labels_in_every_language() {
     for (tag, ..) in SHIPPED {
         let lang = Lang::shipped(tag);
-        TABS.iter().for_each(|tab| assert!(lang.has(&format!("tab-{tab}")), "{tag}: {tab}"));
+        TABS.iter().for_each(|tab| assert!(lang.has(&tab_label_id(tab)), "{tag}: {tab}"));
         for field in TABLE.iter().filter_map(|row| row.field) {
             assert!(lang.has(&format!("set-{}", field.name)), "{tag}: {}", field.name);
             if let SettingKind::Choice(values) = field.kind {
@@ -366,11 +372,11 @@ fn every_control_has_its_labels_in_every_language() {
 
 #[test]
 fn every_value_of_a_choice_can_be_read() {
-    for row in TABLE {
+    for row in TABLE.iter() {
         let Some(SettingKind::Choice(values)) = row.field.map(|field| field.kind) else { continue };
         for (value, _) in values {
             let (config, problems) = load(&file_with(row.key, value));
-            assert_eq!((problems, (row.get)(config.user_settings()).as_str()), (vec![], *value), "{}", row.key);
+            assert_eq!((problems, row.value(config.user_settings()).as_str()), (vec![], *value), "{}", row.key);
         }
     }
 }
@@ -412,7 +418,7 @@ fn each_control_changes_its_setting_and_no_other() {
         for change in changes(&row) {
             let EditResult { write, before, .. } = config.change(&store, row.id, &change);
             let mut expected = config.settings().clone();
-            (TABLE[usize::from(row.id)].copy)(&before, &mut expected);
+            TABLE[usize::from(row.id)].copy(&before, &mut expected);
             assert_eq!(expected, before, "{key} alone was changed");
             let now = all_rows(&config).into_iter().find(|now| now.id == row.id).unwrap();
             if change != RowChange::Toggle {

@@ -7,7 +7,7 @@ use qipan_core::engine::external::{
     EngineQuestion, ExternalEngine, ExternalError, Protocol, Spec, WorkerReport, try_protocols,
 };
 use qipan_core::engine::{Answer, EngineOptions, Level, Request, RequestId, RequestKind, Worker};
-use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
+use qipan_core::rules::{Color, Outcome, Ply, Position};
 use qipan_front::app::game::engine_list::engine_text::fault_text;
 use qipan_front::app::kernel::lang::{Lang, SHIPPED};
 use std::error::Error;
@@ -139,13 +139,6 @@ pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn start_of(protocol: Protocol) -> Result<Position, Box<dyn Error>> {
-    Ok(match protocol.plays_reversi() {
-        true => Position::Reversi(reversi::Position::default()),
-        false => Position::Gomoku(gomoku::Position::try_from(gomoku::Setup::default())?),
-    })
-}
-
 // --- Games -------------------------------------------------------------------------------------------------------------------
 
 fn games(arguments: &GamesArguments) -> Result<(), Box<dyn Error>> {
@@ -203,7 +196,7 @@ struct GameOutcome {
 fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<GameOutcome, Box<dyn Error>> {
     let foreign = ExternalEngine::spawn(spec.clone(), || {})?;
     let mut own = Worker::spawn(EngineOptions { threads: 1, hash_mb: 16 }, || {})?;
-    let start = start_of(spec.protocol)?;
+    let start = spec.protocol.game().standard_start();
     let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
     let color = Color::ALL[game as usize % 2];
     let mut played = GameOutcome { result: 1, plies: 0, slowest: Duration::ZERO };
@@ -299,7 +292,7 @@ fn spec_of(kind: EngineFault, protocol: Protocol, arguments: &FaultsArguments) -
 /// Asks the engine for a first move; returns the fault that this shows, and whether no process of the engine is left.
 fn fault_of(spec: &Spec) -> Result<(Option<ExternalError>, bool), Box<dyn Error>> {
     let engine = ExternalEngine::spawn(spec.clone(), || {})?;
-    let start = start_of(spec.protocol)?;
+    let start = spec.protocol.game().standard_start();
     let ticket = RequestId { counter: 1, position: start.hash() };
     let task = RequestKind::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
     engine.ask(EngineQuestion { ticket, start, plies: Vec::new(), task });

@@ -359,7 +359,8 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
 
 /// Plays the engine at full strength against one of its levels. Returns the game's outcome.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
-    use qipan_core::engine::blocking::{best_ply, create_engine};
+    use qipan_core::engine::blocking::best_ply;
+    use qipan_core::engine::games::create_engine;
     use qipan_core::engine::{Level, Limits, Request, RequestKind as EngineTask};
     let (us, mut now) = (start.side_to_move(), start.clone());
     let new = || create_engine(start.kind(), EngineOptions::default());

@@ -5,7 +5,7 @@ use super::known::KnownEngine;
 use super::process_line::ProcessLine;
 use super::terms::{EngineQuestion, ExternalError, LATE, Protocol, Spec, SupportedVariants, WaitEnd};
 use crate::{Answer, Level, RequestId, RequestKind};
-use qipan_rules::{Ply, Position, gomoku, reversi};
+use qipan_rules::{GameKind, Ply};
 use std::path::Path;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -164,7 +164,8 @@ fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<Dr
     let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
     let move_ms = spec.move_ms.min(MOVE_MS);
     // The Reversi protocols tell no memory: an engine takes what its tables need, as in a game.
-    let memory_mb = if protocol.plays_reversi() { spec.memory_mb } else { spec.memory_mb.min(MEMORY_MB_MAX) };
+    let memory_mb =
+        if protocol.game() == GameKind::Reversi { spec.memory_mb } else { spec.memory_mb.min(MEMORY_MB_MAX) };
     let spec = Spec { protocol, options, move_ms, memory_mb, arguments: arguments.clone(), ..spec.clone() };
     // The receiver of events holds a sender too, so that the queue never closes.
     let (back, inbox) = channel();
@@ -182,13 +183,7 @@ fn try_by(spec: &Spec, protocol: Protocol, arguments: Vec<String>) -> (Result<Dr
 
 fn attempt(line: &mut ProcessLine, protocol: Protocol) -> Result<DryRun, WaitEnd> {
     let mut dialect = dialect_of(protocol);
-    let position = match protocol.plays_reversi() {
-        true => Position::Reversi(reversi::Position::default()),
-        false => {
-            let usual = gomoku::Position::try_from(gomoku::Setup::default());
-            Position::Gomoku(usual.map_err(|_| ExternalError::GameNotSupported)?)
-        }
-    };
+    let position = protocol.game().standard_start();
     let ticket = RequestId { counter: 0, position: position.hash() };
     let task = RequestKind::Move { level: Level::Full { move_ms: MOVE_MS }, clock_ms: None };
     let question = EngineQuestion { ticket, start: position, plies: Vec::new(), task };

@@ -1,6 +1,7 @@
 //! The types of external engines: their specification, questions, reports and faults. Plain data.
 
 use crate::{Answer, EngineReport, RequestId, RequestKind, Score};
+use qipan_rules::GameKind;
 use qipan_rules::gomoku::Rule;
 use qipan_rules::{Ply, Position, Size};
 use serde::{Deserialize, Serialize};
@@ -39,8 +40,12 @@ impl Protocol {
         self == Protocol::Nboard
     }
 
-    pub fn plays_reversi(self) -> bool {
-        self != Protocol::Gomocup
+    /// The game that engines of this protocol play.
+    pub fn game(self) -> GameKind {
+        match self {
+            Protocol::Nboard | Protocol::Gtp => GameKind::Reversi,
+            Protocol::Gomocup => GameKind::Gomoku,
+        }
     }
 }
 

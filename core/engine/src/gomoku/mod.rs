@@ -31,7 +31,7 @@ pub use convert::{board_of, line_rules};
 pub use search_result::{SearchResult, score_of};
 
 use super::{
-    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, RequestKind, ValuedPly,
+    Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, PrincipalVariation, Request, RequestKind, ValuedPly,
     with_shared_values,
 };
 use board::Cell;
@@ -46,6 +46,11 @@ use std::time::{Duration, Instant};
 use tt::Table;
 use vcf::Proof;
 use vct::Vct;
+
+/// By how many rating points each level from 2 on is stronger than the one below it in freestyle, by matches
+/// (`docs/ENGINE-GOMOKU.md`).
+pub const LEVEL_STEPS: [f64; LEVEL_COUNT - 1] =
+    [275.0, 372.0, 463.0, 196.0, 108.0, 225.0, 215.0, 241.0, 215.0, 184.0, 193.0];
 
 /// The five-in-a-row engine.
 pub struct GomokuEngine {

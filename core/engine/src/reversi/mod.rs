@@ -14,8 +14,8 @@ pub mod tt;
 
 use super::budget::Budget;
 use super::{
-    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, RequestKind, Score, ValuedPly,
-    with_shared_values,
+    Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, PrincipalVariation, Request, RequestKind, Score,
+    ValuedPly, with_shared_values,
 };
 use book::BookMove;
 use correction::CorrectionTrial;
@@ -32,6 +32,10 @@ use tt::Table;
 
 /// Nodes of a search that judges the moves of a lost game.
 const JUDGE_NODES: u64 = 400_000;
+
+/// By how many rating points each level from 2 on is stronger than the one below it, by matches (`docs/ENGINE.md`).
+pub const LEVEL_STEPS: [f64; LEVEL_COUNT - 1] =
+    [342.0, 272.0, 338.0, 326.0, 392.0, 272.0, 315.0, 182.0, 179.0, 225.0, 249.0];
 
 /// The Reversi engine.
 pub struct ReversiEngine {

@@ -9,11 +9,11 @@ use super::tree::SgfTree;
 use super::words::{self, quoted_word};
 use crate::record::GameRecord;
 use crate::warning::FormatWarningKind;
-use qipan_rules::arranged::{ArrangedBoard, BoardErrors};
+use qipan_rules::arranged::ArrangedBoard;
 use qipan_rules::gomoku::opening::OpeningRule;
 use qipan_rules::gomoku::{self, ForbiddenPlay, Rule};
 use qipan_rules::reversi::{self, Goal};
-use qipan_rules::{Color, GameKind, Ply, Point, Position, Size};
+use qipan_rules::{BoardError, BoardErrors, Color, GameKind, Ply, Point, Position, Size};
 use std::fmt;
 
 /// Side lengths of Go boards.
@@ -67,9 +67,9 @@ impl From<OutsideBoardError> for SgfError {
     }
 }
 
-impl<E: Into<BoardErrors>> From<E> for SgfError {
-    fn from(errors: E) -> SgfError {
-        SgfError::Board(errors.into())
+impl From<BoardErrors> for SgfError {
+    fn from(errors: BoardErrors) -> SgfError {
+        SgfError::Board(errors)
     }
 }
 
@@ -83,8 +83,10 @@ impl SgfError {
         let text = match self {
             SgfError::Other { number } => format!("GM[{number}]"),
             SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
-            SgfError::Board(BoardErrors::Reversi(_)) | SgfError::Point { .. } => stated(&["AB", "AW", "AE", "PL"]),
-            SgfError::Board(_) => stated(&["SZ", "AB", "AW", "AE", "PL"]),
+            SgfError::Board(BoardErrors(errors)) if errors.iter().any(|error| matches!(error, BoardError::Size(_))) => {
+                stated(&["SZ", "AB", "AW", "AE", "PL"])
+            }
+            SgfError::Board(_) | SgfError::Point { .. } => stated(&["AB", "AW", "AE", "PL"]),
         };
         FormatWarningKind::LeftOut { text }
     }

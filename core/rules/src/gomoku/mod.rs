@@ -17,7 +17,7 @@ pub use foul::FoulKind;
 pub use game::CONSTANTS;
 pub use opening::{Opening, OpeningRule};
 pub use pattern::Pattern;
-pub use position::{Position, Setup, SetupError, SetupErrors};
+pub use position::{Position, Setup};
 
 use super::Color;
 use serde::{Deserialize, Serialize};

@@ -5,10 +5,10 @@
 use super::board::{Board, SIDE_MAX, SIDE_MIN};
 use super::forbidden::{self, FoulKind};
 use super::{ForbiddenPlay, Rule};
+use crate::board_error::{BoardError, BoardErrors};
 use crate::mix::nth_random;
 use crate::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// Input for a position, not yet validated: the stones, the rules and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,70 +41,6 @@ impl Default for Setup {
     }
 }
 
-/// One reason why a setup is not a valid position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupError {
-    /// The number of columns or of rows is not from 10 to 25.
-    Size(Size),
-    /// The number of players is not from 2 to 4.
-    Players(u8),
-    /// The rule is Renju, but more than two players play.
-    RenjuPlayers(u8),
-    /// A stone is outside the board, on this point.
-    Outside(Point),
-    /// Two stones are on this point.
-    Occupied(Point),
-    /// A stone has this color, which does not play.
-    Color(Color),
-    /// The side to move has this color, which does not play.
-    Side(Color),
-    /// More than one color has a winning line.
-    TwoWinners,
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Size(size) => {
-                write!(f, "the board has {}×{} points; 10×10 to 25×25 are allowed", size.columns, size.rows)
-            }
-            SetupError::Players(players) => write!(f, "{players} players; two to four can play"),
-            SetupError::RenjuPlayers(players) => write!(f, "{players} players; Renju is for two"),
-            SetupError::Outside(point) => {
-                write!(f, "a stone in column {}, row {} is outside the board", point.column + 1, point.row + 1)
-            }
-            SetupError::Occupied(point) => {
-                write!(f, "two stones in column {}, row {}", point.column + 1, point.row + 1)
-            }
-            SetupError::Color(color) => write!(f, "a {} stone, but {0} does not play", color.word()),
-            SetupError::Side(color) => write!(f, "{} is to move but does not play", color.word()),
-            SetupError::TwoWinners => f.write_str("two colors have a winning line"),
-        }
-    }
-}
-
-/// All reasons why a setup is not a valid position; at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupErrors(pub Vec<SetupError>);
-
-/// The number of errors that a report names, each once: a file may repeat one thousands of times.
-const ERRORS_NAMED_MAX: usize = 8;
-
-impl fmt::Display for SetupErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut named: Vec<&SetupError> = Vec::new();
-        for error in &self.0 {
-            if named.len() < ERRORS_NAMED_MAX && !named.contains(&error) {
-                named.push(error);
-            }
-        }
-        let reasons: Vec<String> = named.into_iter().map(SetupError::to_string).collect();
-        f.write_str(&reasons.join("; "))
-    }
-}
-
-impl std::error::Error for SetupErrors {}
-
 /// A valid position, in which play can continue or the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -129,51 +65,51 @@ impl Default for Position {
 }
 
 impl TryFrom<Setup> for Position {
-    type Error = SetupErrors;
+    type Error = BoardErrors;
 
-    fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
+    fn try_from(setup: Setup) -> Result<Position, BoardErrors> {
         let mut errors = setup.frame_errors();
         if !errors.is_empty() {
-            return Err(SetupErrors(errors));
+            return Err(BoardErrors(errors));
         }
         let mut position = Position::without_stones(&setup);
         for &(point, color) in &setup.stones {
             if !setup.size.contains(point) {
-                errors.push(SetupError::Outside(point));
+                errors.push(BoardError::Outside(point));
             } else if color.index() >= usize::from(setup.players) {
-                errors.push(SetupError::Color(color));
+                errors.push(BoardError::Color(color));
             } else if position.board.color_at(point).is_some() {
-                errors.push(SetupError::Occupied(point));
+                errors.push(BoardError::Occupied(point));
             } else {
                 position.put(point, color);
             }
         }
         let winners = position.winners();
         if winners.len() > 1 {
-            errors.push(SetupError::TwoWinners);
+            errors.push(BoardError::TwoWinners);
         }
         position.outcome = match winners.first() {
             Some(&winner) => Some(Outcome::Win(winner)),
             None => position.board.is_full().then_some(Outcome::Draw),
         };
-        if errors.is_empty() { Ok(position) } else { Err(SetupErrors(errors)) }
+        if errors.is_empty() { Ok(position) } else { Err(BoardErrors(errors)) }
     }
 }
 
 impl Setup {
     /// The errors in the board's size, the number of players and the side to move. Single stones can only be checked if there are none.
-    fn frame_errors(&self) -> Vec<SetupError> {
+    fn frame_errors(&self) -> Vec<BoardError> {
         let sides = SIDE_MIN..=SIDE_MAX;
         let mut errors = Vec::new();
         if !sides.contains(&self.size.columns) || !sides.contains(&self.size.rows) {
-            errors.push(SetupError::Size(self.size));
+            errors.push(BoardError::Size(self.size));
         }
         if !(2..=4).contains(&self.players) {
-            errors.push(SetupError::Players(self.players));
+            errors.push(BoardError::Players(self.players));
         } else if self.rule == Rule::Renju && self.players != 2 {
-            errors.push(SetupError::RenjuPlayers(self.players));
+            errors.push(BoardError::RenjuPlayers(self.players));
         } else if self.side_to_move.index() >= usize::from(self.players) {
-            errors.push(SetupError::Side(self.side_to_move));
+            errors.push(BoardError::Side(self.side_to_move));
         }
         errors
     }

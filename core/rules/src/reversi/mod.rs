@@ -13,4 +13,4 @@ pub mod symmetry;
 
 pub use board::{Board, Square};
 pub use game::CONSTANTS;
-pub use position::{Goal, Position, Setup, SetupError, SetupErrors};
+pub use position::{Goal, Position, Setup};

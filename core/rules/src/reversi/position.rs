@@ -3,10 +3,10 @@
 //! Every package may use this module. `Setup` is input that has not been validated; `Position` is valid and can be played on.
 
 use super::board::{Board, Square, squares};
+use crate::board_error::{BoardError, BoardErrors};
 use crate::mix::mix;
 use crate::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The side that wins when neither side can move: the one with more discs, or the one with fewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,46 +41,6 @@ impl Default for Setup {
     }
 }
 
-/// One reason why a setup is not a valid position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupError {
-    /// Some squares have both a black and a white disc; the bitboard has these squares.
-    Overlap(u64),
-    /// The side to move is neither Black nor White.
-    Side(Color),
-    /// No disc is on the board.
-    Empty,
-    /// Neither side has a move: the position is a finished one, from which no game can begin.
-    NoMoves,
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Overlap(both) => {
-                let names: Vec<String> = squares(*both).map(|square| square.to_string()).collect();
-                write!(f, "two discs on {}", names.join(" "))
-            }
-            SetupError::Side(color) => write!(f, "{} is to move, but only Black and White play", color.word()),
-            SetupError::Empty => f.write_str("no disc stands on the board"),
-            SetupError::NoMoves => f.write_str("neither side has a move"),
-        }
-    }
-}
-
-/// All reasons why a setup is not a valid position; at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupErrors(pub Vec<SetupError>);
-
-impl fmt::Display for SetupErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reasons: Vec<String> = self.0.iter().map(SetupError::to_string).collect();
-        f.write_str(&reasons.join("; "))
-    }
-}
-
-impl std::error::Error for SetupErrors {}
-
 /// A valid position, in which play can continue or the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -97,13 +57,13 @@ impl Default for Position {
 }
 
 impl TryFrom<Setup> for Position {
-    type Error = SetupErrors;
+    type Error = BoardErrors;
 
     /// Accepts every setup that has discs, at most one per square, and Black or White to move, even if the game is over.
-    fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
+    fn try_from(setup: Setup) -> Result<Position, BoardErrors> {
         let errors = setup.errors();
         if !errors.is_empty() {
-            return Err(SetupErrors(errors));
+            return Err(BoardErrors(errors));
         }
         let board = Board { player: setup.black, opponent: setup.white };
         let board = if setup.side_to_move == Color::Black { board } else { board.after_pass() };
@@ -127,18 +87,18 @@ impl Setup {
     }
 
     /// Returns the setup as a position from which a game can begin, with a move for at least one side, or why that is impossible.
-    pub fn start(self) -> Result<Position, SetupErrors> {
+    pub fn start(self) -> Result<Position, BoardErrors> {
         let position = Position::try_from(self)?;
-        if position.is_over() { Err(SetupErrors(vec![SetupError::NoMoves])) } else { Ok(position) }
+        if position.is_over() { Err(BoardErrors(vec![BoardError::NoMoves])) } else { Ok(position) }
     }
 
-    fn errors(&self) -> Vec<SetupError> {
+    fn errors(&self) -> Vec<BoardError> {
         let both = self.black & self.white;
         let plays = matches!(self.side_to_move, Color::Black | Color::White);
         let wrong = [
-            (both != 0).then_some(SetupError::Overlap(both)),
-            (!plays).then_some(SetupError::Side(self.side_to_move)),
-            (self.black | self.white == 0).then_some(SetupError::Empty),
+            (both != 0).then(|| BoardError::Overlap(squares(both).map(Square::point).collect())),
+            (!plays).then_some(BoardError::Side(self.side_to_move)),
+            (self.black | self.white == 0).then_some(BoardError::Empty),
         ];
         wrong.into_iter().flatten().collect()
     }

@@ -5,6 +5,7 @@ use crate::app::game::policy_overrides as pins;
 use crate::app::game::variants;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::Config;
+use crate::app::kernel::config::settings::GameSettings;
 use crate::app::kernel::wall_clock as wall;
 use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::LEVEL_TABLE_VERSION;
@@ -25,15 +26,14 @@ impl SetupMaker<'_> {
     /// Returns the kind of game that "New game" begins: the kind on the board, otherwise the command line's.
     pub fn kind(&self) -> GameKind {
         let open = self.table.map(|table| table.session.setup().game.kind());
-        let wanted = [open, self.config.overrides().game, Some(GameKind::Reversi)];
-        let offered = wanted.into_iter().flatten().find(|kind| self.config.offers(*kind));
-        offered.unwrap_or(GameKind::Gomoku)
+        let wanted = [open, self.config.overrides().game].into_iter().flatten().chain(GameKind::ALL);
+        wanted.into_iter().find(|kind| self.config.offers(*kind)).unwrap_or_default()
     }
 
     /// Returns the setup of a new game by the settings and the command line.
     pub fn by_settings(&self, kind: GameKind) -> Setup {
-        let (game, clock, mut players) =
-            games::display_of_kind(kind).game_by_settings(self.config.settings(), self.seed());
+        let (game, GameSettings { clock, mut players, .. }) =
+            games::game_by_settings(self.config.settings(), kind, self.seed());
         let overrides = self.config.overrides();
         for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
             if let Some(seat) = seat {
@@ -45,7 +45,8 @@ impl SetupMaker<'_> {
 
     /// Returns the setup of a new game by the settings in which only persons play, with the names that they last had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
-        let (game, clock, players) = games::display_of_kind(kind).game_by_settings(self.config.settings(), self.seed());
+        let (game, GameSettings { clock, players, .. }) =
+            games::game_by_settings(self.config.settings(), kind, self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
         people.resize(2, Player::default());
         self.new_setup(game, clock, people, Series::default())
@@ -113,7 +114,7 @@ impl SetupMaker<'_> {
         let open = self.table.map(|table| table.session.setup());
         let (rules, players) = match open.map(|setup| (&setup.game, setup.players.len())) {
             Some((Game::Gomoku(rules), players)) => (rules.clone(), players),
-            _ => (settings.gomoku.game(), settings.gomoku.players.len()),
+            _ => (settings.gomoku.game(), settings.of_game(GameKind::Gomoku).players.len()),
         };
         let rules = GomokuGame { opening: OpeningRule::Free, start: None, ..rules };
         let gomoku = gomoku::Position::try_from(rules.start(players)).ok().map(Position::Gomoku);

@@ -1,8 +1,8 @@
 //! The policy's influence on the rules and players of a new game.
 
-use crate::app::game::games::{self, PlayersAndClock};
+use crate::app::game::games;
 use crate::app::kernel::config::Config;
-use crate::app::kernel::config::settings::row_of as setting_of;
+use crate::app::kernel::config::settings::{GameSettings, players_key};
 use crate::rules::GameKind;
 use crate::session::{ClockRule, Game, Player};
 
@@ -16,19 +16,15 @@ pub fn apply_policy(
 ) -> (Game, ClockRule, Vec<Player>) {
     let display = games::display_of_kind(game.kind());
     let mut settings = config.settings().clone();
-    let by_turns = display.by_turns(&settings);
-    display.remember(
-        &mut settings,
-        game,
-        PlayersAndClock { clock, players: players.to_vec(), has_alternating_colors: by_turns },
-    );
+    let has_alternating_colors = settings.of_game(game.kind()).has_alternating_colors;
+    games::remember(&mut settings, game, GameSettings { clock, players: players.to_vec(), has_alternating_colors });
     let settings = config.with_policy_locks(settings);
-    let (held, clock, players) = display.game_by_settings(&settings, seed);
+    let (held, GameSettings { clock, players, .. }) = games::game_by_settings(&settings, game.kind(), seed);
     let is_free = display.follows_policy(config, game, (&settings, &held));
     (if is_free { game.clone() } else { held }, clock, players)
 }
 
 /// Whether the policy fixes who plays this kind of game.
 pub fn has_players(config: &Config, kind: GameKind) -> bool {
-    setting_of(&format!("{}.players", kind.word())).is_some_and(|row| config.is_fixed_by_policy(row.key))
+    players_key(kind).iter().any(|key| config.is_fixed_by_policy(key))
 }

@@ -2,7 +2,8 @@
 //! move of an engine level. It runs only when asked, and questions that are no longer needed are cancelled.
 
 use crate::app::kernel::saving::Wake;
-use crate::engine::blocking::{best_ply, create_engine};
+use crate::engine::blocking::best_ply;
+use crate::engine::games::create_engine;
 use crate::engine::{EngineOptions, Level, Request, RequestKind};
 use crate::review::{Examiner, JudgedPly, Puzzle, ReviewedGame, SearchEffort, UnfitPosition};
 use crate::rules::{Ply, Position};

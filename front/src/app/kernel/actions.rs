@@ -2,12 +2,14 @@
 //! menu. Menu, keys, help page, policy and tests read the table, so they cannot disagree. `update` does what an action asks for.
 
 use crate::app::kernel::active_game::ActiveGame;
+use crate::app::kernel::config::settings::players_key;
 use crate::app::kernel::copy::CopyFormat;
 use crate::policy::Capability;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::Session;
 use crate::ui::Icon;
+use std::sync::LazyLock;
 
 /// What a user can ask for by a button, a key or a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -166,6 +168,7 @@ pub struct MenuPlace {
 }
 
 /// A row of the table `ACTIONS`: an action with its name, its keys, its conditions and its place in the menu.
+#[derive(Clone, Copy)]
 pub struct ActionRow {
     pub action: Action,
     /// The action's fixed name in settings and scripts. The action's label in the language files is `action-NAME`.
@@ -308,7 +311,11 @@ impl ActionRow {
 use Capability::{Files, Help, Menu, NewGame, Play, Profiles, Seats, Settings, Undo, Window};
 
 /// Every action, in the order of the help page.
-pub const ACTIONS: &[ActionRow] = &[
+pub static ACTIONS: LazyLock<Vec<ActionRow>> =
+    LazyLock::new(|| FIRST_ROWS.iter().copied().chain(game_rows()).chain(LAST_ROWS.iter().copied()).collect());
+
+/// The actions before those on a kind of game.
+const FIRST_ROWS: &[ActionRow] = &[
     row(Action::Undo, "undo", &["Ctrl+Z"], &[Undo])
         .closing()
         .when(|now| now.on_board() && now.may_take_back() && now.has(|session| session.undo_target().is_some())),
@@ -360,12 +367,23 @@ pub const ACTIONS: &[ActionRow] = &[
         Icon::Plus,
         MenuVisibility::Always,
     ),
-    row(Action::New(GameKind::Reversi), "new-reversi", &[], &[NewGame]),
-    row(Action::New(GameKind::Gomoku), "new-gomoku", &[], &[NewGame]),
-    row(Action::Play(GameKind::Reversi), "play-reversi", &[], &[NewGame]),
-    row(Action::Play(GameKind::Gomoku), "play-gomoku", &[], &[NewGame]),
-    row(Action::PlayForTwo(GameKind::Reversi), "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
-    row(Action::PlayForTwo(GameKind::Gomoku), "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
+];
+
+/// Every action on a kind of game, game by game.
+fn game_rows() -> impl Iterator<Item = ActionRow> {
+    // Each name is made once, when the table is made.
+    let named = |word: &str, kind: GameKind| &*format!("{word}-{}", kind.word()).leak();
+    let each = |make: fn(GameKind) -> Action, word: &'static str| {
+        GameKind::ALL.map(|kind| row(make(kind), named(word, kind), &[], &[NewGame]))
+    };
+    let for_two = GameKind::ALL.map(|kind| {
+        row(Action::PlayForTwo(kind), named("two", kind), &[], &[NewGame, Seats]).changes(players_key(kind))
+    });
+    each(Action::New, "new").into_iter().chain(each(Action::Play, "play")).chain(for_two)
+}
+
+/// The actions after those on a kind of game.
+const LAST_ROWS: &[ActionRow] = &[
     row(Action::Friends, "friends", &["Ctrl+F"], &[NewGame, Files]).menu(
         MenuGroup::File,
         9,

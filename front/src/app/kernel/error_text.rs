@@ -16,8 +16,7 @@ use crate::formats::transcript::TranscriptError;
 use crate::formats::wthor::WthorError;
 use crate::formats::{FormatWarning, ReadError, SourceLocation};
 use crate::lesson;
-use crate::rules::arranged::BoardErrors;
-use crate::rules::{Color, gomoku, reversi};
+use crate::rules::{BoardError, BoardErrors, Color, Point};
 use crate::session::setup::SetupError;
 use crate::store::log::LogError;
 use crate::store::settings_file::{self, SettingsFileError};
@@ -203,7 +202,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
         return match error {
             PsqError::TooLong => of("read-psq", "long"),
             PsqError::Header => of("read-psq", "header"),
-            PsqError::Board(errors) => of_gomoku(errors),
+            PsqError::Board(errors) => of_board(errors),
         };
     }
     if let Some(error) = why.downcast_ref::<RenlibError>() {
@@ -233,7 +232,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
             ObfError::Short { cells } => of("short", cells.to_string()),
             ObfError::Cell { letter } => of("cell", letter.escape_debug().to_string()),
             ObfError::Side { word } => of("side", word.escape_debug().to_string()),
-            ObfError::Setup(errors) => of_reversi(errors),
+            ObfError::Setup(errors) => of_board(errors),
             ObfError::Move(error) => LocalizedMessage::untranslated(error),
         };
     }
@@ -382,43 +381,28 @@ pub fn lesson_wrong(wrong: &lesson::LessonErrorKind) -> LocalizedMessage {
 }
 
 /// Returns every reason why a board is invalid, as one message.
-fn of_board(errors: &BoardErrors) -> LocalizedMessage {
-    match errors {
-        BoardErrors::Reversi(errors) => of_reversi(errors),
-        BoardErrors::Gomoku(errors) => of_gomoku(errors),
-    }
-}
-
-/// Returns every reason why a Reversi board is invalid, as one message.
-pub fn of_reversi(errors: &reversi::SetupErrors) -> LocalizedMessage {
-    use reversi::SetupError::*;
-    let reason = |error: &reversi::SetupError| match error {
-        Overlap(both) => {
-            let names: Vec<String> = reversi::board::squares(*both).map(|square| square.to_string()).collect();
+pub fn of_board(errors: &BoardErrors) -> LocalizedMessage {
+    let of_point = |id: &str, point: &Point| {
+        LocalizedMessage::new(id.to_owned()).with("column", point.column + 1).with("row", point.row + 1)
+    };
+    let reason = |error: &BoardError| match error {
+        BoardError::Size(size) => {
+            LocalizedMessage::new("setup-size").with("columns", size.columns).with("rows", size.rows)
+        }
+        BoardError::Players(count) => LocalizedMessage::new("setup-players").with("count", count),
+        BoardError::RenjuPlayers(count) => LocalizedMessage::new("setup-renju").with("count", count),
+        BoardError::Overlap(both) => {
+            let names: Vec<String> = both.iter().map(|point| point.name_from_top()).collect();
             LocalizedMessage::new("setup-overlap").with("points", names.join(" "))
         }
-        Side(color) => LocalizedMessage::new("setup-side").and("color", named(*color)),
-        Empty => LocalizedMessage::new("setup-empty"),
-        NoMoves => LocalizedMessage::new("setup-no-moves"),
-    };
-    all(errors.0.iter().map(reason))
-}
-
-/// Returns every reason why a five-in-a-row board is invalid, as one message.
-pub fn of_gomoku(errors: &gomoku::SetupErrors) -> LocalizedMessage {
-    use gomoku::SetupError::*;
-    let reason = |error: &gomoku::SetupError| match *error {
-        Size(size) => LocalizedMessage::new("setup-size").with("columns", size.columns).with("rows", size.rows),
-        Players(count) => LocalizedMessage::new("setup-players").with("count", count),
-        RenjuPlayers(count) => LocalizedMessage::new("setup-renju").with("count", count),
-        Outside(point) => {
-            LocalizedMessage::new("setup-outside").with("column", point.column + 1).with("row", point.row + 1)
+        BoardError::Outside(point) => of_point("setup-outside", point),
+        BoardError::Occupied(point) => of_point("setup-occupied", point),
+        BoardError::Color(color) | BoardError::Side(color) => {
+            LocalizedMessage::new("setup-side").and("color", named(*color))
         }
-        Occupied(point) => {
-            LocalizedMessage::new("setup-occupied").with("column", point.column + 1).with("row", point.row + 1)
-        }
-        Color(color) | Side(color) => LocalizedMessage::new("setup-side").and("color", named(color)),
-        TwoWinners => LocalizedMessage::new("setup-winners"),
+        BoardError::TwoWinners => LocalizedMessage::new("setup-winners"),
+        BoardError::Empty => LocalizedMessage::new("setup-empty"),
+        BoardError::NoMoves => LocalizedMessage::new("setup-no-moves"),
     };
     all(errors.0.iter().map(reason))
 }

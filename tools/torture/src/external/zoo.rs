@@ -8,7 +8,7 @@ use qipan_core::engine::external::{
 };
 use qipan_core::engine::{Answer, EngineOptions, Level, Limits, Request, RequestId, RequestKind, Worker};
 use qipan_core::rules::mix::RandomSequence;
-use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
+use qipan_core::rules::{Color, Outcome, Ply, Position};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -194,13 +194,6 @@ fn limits() -> Limits {
     Limits { move_ms: Some(HINT_MS), ..Limits::default() }
 }
 
-fn start_of(protocol: Protocol) -> Result<Position, Box<dyn Error>> {
-    Ok(match protocol.plays_reversi() {
-        true => Position::Reversi(reversi::Position::default()),
-        false => Position::Gomoku(gomoku::Position::try_from(gomoku::Setup::default())?),
-    })
-}
-
 /// A game, and the clock of the engine.
 struct ZooGame {
     start: Position,
@@ -211,7 +204,7 @@ struct ZooGame {
 
 impl ZooGame {
     fn new(protocol: Protocol) -> Result<ZooGame, Box<dyn Error>> {
-        let start = start_of(protocol)?;
+        let start = protocol.game().standard_start();
         Ok(ZooGame { position: start.clone(), start, plies: Vec::new(), counter: 0 })
     }
 

@@ -458,21 +458,20 @@ fn count(position: &Position, color: Color) -> usize {
     points.filter(|&point| position.color_at(point) == Some(color)).count()
 }
 
-/// The entries of the move list, one column per color as on a score sheet. `line` holds the session's nodes, `pass` the text for a pass.
+/// The entries of the move list, one column per color as on a score sheet. A color that moves twice in succession begins a new row. `line`
+/// holds the session's nodes, `pass` the text for a pass.
 fn moves(session: &Session, line: &[u32], pass: &str) -> Vec<MoveView> {
-    let players = session.players().len();
-    let first = session.node(0).position.side_to_move().index();
-    line.iter()
-        .filter(|&&node| session.node(node).ply.is_some())
-        .enumerate()
-        .map(|(at, &node)| MoveView {
-            row: (at + first) / players,
-            column: (at + first) % players,
-            text: match session.node(node).ply {
-                Some(Ply::Place(point)) => shown_point(session.position(), point),
-                _ => pass.to_owned(),
-            },
-            intent: Intent::GoTo(node),
-        })
-        .collect()
+    let (mut row, mut last) = (0, None);
+    let entry = |&node: &u32| {
+        let (ply, parent) = (session.node(node).ply?, session.node(node).parent?);
+        let column = session.node(parent).position.side_to_move().index();
+        row += usize::from(last.is_some_and(|last| column <= last));
+        last = Some(column);
+        let text = match ply {
+            Ply::Place(point) => shown_point(session.position(), point),
+            Ply::Pass => pass.to_owned(),
+        };
+        Some(MoveView { row, column, text, intent: Intent::GoTo(node) })
+    };
+    line.iter().filter_map(entry).collect()
 }

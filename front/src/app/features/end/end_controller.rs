@@ -1,6 +1,5 @@
 //! The messages of the end page, and the game at another level that the page offers.
 
-use crate::app::game::games::{PlayersAndClock, display_of_kind};
 use crate::app::game::level_results::offered_level;
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::intent::Message;
@@ -45,11 +44,7 @@ pub fn play_level(app: &mut App, kind: GameKind) {
     setup.series = Series::default();
     room.config.forget_seats();
     room.edit_settings(|settings| {
-        let display = display_of_kind(kind);
-        let (game, clock, mut players) = display.game_by_settings(settings, setup.seed);
-        seat_computer(&mut players, &seat);
-        let by_turns = display.by_turns(settings);
-        display.remember(settings, &game, PlayersAndClock { clock, players, has_alternating_colors: by_turns });
+        seat_computer(&mut settings.of_game_mut(kind).players, &seat);
     });
     room.start_game(setup);
 }

@@ -12,6 +12,7 @@ use crate::engine::external::{
     DryRun, DryRunReport, ExternalError, Protocol, ProtocolAttempt, Spec, SupportedVariants, planned_arguments,
 };
 use crate::policy::Capability;
+use crate::rules::GameKind;
 use crate::rules::Ply;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
@@ -222,7 +223,7 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
         lang.text("engines-seconds-detail"),
         seconds(lang, spec),
     )]);
-    if spec.protocol.plays_reversi() {
+    if spec.protocol.game() == GameKind::Reversi {
         let value = i32::from(spec.depth.unwrap_or(0));
         // By NBoard, which has no word for a time, the depth keeps the time.
         let own = if spec.protocol == Protocol::Nboard { "engines-depth-pace" } else { "engines-depth-own" };

@@ -4,6 +4,7 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
+use crate::app::kernel::config::settings::players_key;
 use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Form, RowChange};
@@ -16,14 +17,13 @@ use crate::rules::GameKind;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat, Setup};
 use crate::ui::Icon;
+use std::sync::LazyLock;
 
 form_rows! {
     /// The rows of the page *A friend elsewhere*.
     pub enum FriendsRow {
         Name = 0,
         Side = 1,
-        InviteToReversi = 2,
-        InviteToGomoku = 3,
         Address = 4,
         Code = 5,
         Join = 6,
@@ -36,6 +36,8 @@ form_rows! {
         Found(at) = 100,
         /// The page's headings and notes.
         Note(at) = 20,
+        /// One row for each game, in the order of `GameKind::ALL`.
+        Invite(at) = 12,
     }
 }
 
@@ -45,12 +47,15 @@ impl Form {
         Form { word: "friends", capabilities: |_| &[Capability::NewGame, Capability::Files], settings };
 }
 
+/// The keys of every game's players.
+static PLAYERS_KEYS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| GameKind::ALL.into_iter().flat_map(players_key).copied().collect());
+
 /// The settings keys whose values pressing the row changes. An online game changes who plays.
 fn settings(row: u16) -> &'static [&'static str] {
     match FriendsRow::of(row) {
-        Some(FriendsRow::InviteToReversi) => &["reversi.players"],
-        Some(FriendsRow::InviteToGomoku) => &["gomoku.players"],
-        Some(FriendsRow::Join) => &["reversi.players", "gomoku.players"],
+        Some(FriendsRow::Invite(at)) => GameKind::ALL.get(usize::from(at)).map_or(&[], |kind| players_key(*kind)),
+        Some(FriendsRow::Join) => &PLAYERS_KEYS,
         _ => &[],
     }
 }
@@ -152,8 +157,8 @@ fn choosing_rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
         String::new(),
         Control::Choice { options, chosen: page.side },
     ));
-    let kinds = [(FriendsRow::InviteToReversi, GameKind::Reversi), (FriendsRow::InviteToGomoku, GameKind::Gomoku)];
-    for (id, kind) in kinds.into_iter().filter(|(_, kind)| room.config.offers(*kind)) {
+    for (at, kind) in GameKind::ALL.into_iter().enumerate().filter(|(_, kind)| room.config.offers(*kind)) {
+        let id = FriendsRow::Invite(at as u16);
         let game = lang.text(&format!("game-{}", kind.word()));
         rows.push(push(id, game, String::new(), lang.text("friends-invite-button"), Icon::Plus));
     }
@@ -237,8 +242,11 @@ pub fn change_row(room: &mut GameContext, page: &mut FriendsPage, id: u16, chang
             page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
         }
         (FriendsRow::Join, RowChange::Press) => join(room, page),
-        (FriendsRow::InviteToReversi, RowChange::Press) => invite_to(room, page, GameKind::Reversi),
-        (FriendsRow::InviteToGomoku, RowChange::Press) => invite_to(room, page, GameKind::Gomoku),
+        (FriendsRow::Invite(at), RowChange::Press) => {
+            if let Some(&kind) = GameKind::ALL.get(usize::from(at)) {
+                invite_to(room, page, kind);
+            }
+        }
         (FriendsRow::Stop, RowChange::Press) => stop(room),
         (FriendsRow::OtherRules, RowChange::Press) => {
             return FriendsFollowUp::OtherRules;

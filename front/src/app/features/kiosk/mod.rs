@@ -19,6 +19,7 @@ pub use gesture::VisibleArea;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::kernel::config::SavedSettings;
+use crate::app::kernel::config::settings::GameSettings;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::{StoredContent, Wake};
@@ -432,8 +433,7 @@ impl KioskController<'_> {
     fn next_game_of_demo(&mut self, now_ms: u64) {
         let config = &self.room.config;
         let (kind, players) = self.state.demo.begin_next_game(|kind| config.offers(kind), now_ms);
-        let (game, ..) =
-            games::display_of_kind(kind).game_by_settings(self.room.config.settings(), self.room.maker().seed());
+        let (game, _) = games::game_by_settings(self.room.config.settings(), kind, self.room.maker().seed());
         let setup = self.room.maker().setup(game, players, Series::default());
         self.room.start_game(setup);
     }
@@ -451,8 +451,8 @@ impl KioskController<'_> {
         self.cover(None, "visit");
         let offered = std::iter::once(kind).chain(GameKind::ALL).find(|kind| self.room.config.offers(*kind));
         let seed = self.room.maker().seed();
-        let (game, clock, _) =
-            games::display_of_kind(offered.unwrap_or(kind)).game_by_settings(self.room.config.settings(), seed);
+        let (game, GameSettings { clock, .. }) =
+            games::game_by_settings(self.room.config.settings(), offered.unwrap_or(kind), seed);
         let level = self.state.rules.level.clamp(1, 12);
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         let setup = self.room.maker().setup(game, vec![Player::default(), computer], Series::default());

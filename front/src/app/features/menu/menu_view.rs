@@ -3,6 +3,7 @@
 use crate::app::features::menu::menu_screen::{MenuItem, MenuView};
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
 use crate::app::kernel::active_game::ActiveGame;
+use crate::app::kernel::config::settings::tab_label_id;
 use crate::app::kernel::config::{SettingsRow, TABS, engines_row, fold_sounds, forget_row, own_look_rows, results_row};
 use crate::app::kernel::intent::{Form, Intent, Message};
 use crate::app::kernel::page_id::PageId;
@@ -208,7 +209,7 @@ fn settings(app: &App, page: &SettingsPage) -> FormView {
         form: Form::SETTINGS,
         title: lang.text("action-settings"),
         back: back_button(app),
-        tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&format!("tab-{name}")), Intent::Tab(at))).collect(),
+        tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&tab_label_id(name)), Intent::Tab(at))).collect(),
         tab,
         is_last_tab_apart: true,
         rows,

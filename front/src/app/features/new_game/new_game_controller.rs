@@ -5,9 +5,9 @@ use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_rows::NewGameRow;
 use crate::app::game::engine_list::engine_text::protocol_and_game;
 use crate::app::game::game_context::GameContext;
-use crate::app::game::games::PlayersAndClock;
 use crate::app::game::policy_overrides as pins;
 use crate::app::game::{games, new_game, variants};
+use crate::app::kernel::config::settings::GameSettings;
 use crate::app::kernel::intent::{Message, RowChange};
 use crate::app::kernel::outbox::FeatureRequest;
 use crate::app::pages::router::Context;
@@ -35,7 +35,7 @@ pub fn form_from_settings(room: &GameContext, kind: GameKind) -> NewGameForm {
     let is_allowed = room.config.allows(Capability::Engines);
     let told = |spec: &Spec| (spec.name.clone(), protocol_and_game(room.lang(), spec));
     let known = if is_allowed { engines.engines_for_kind(kind).map(told).collect() } else { Vec::new() };
-    NewGameForm::new(room.maker().by_settings(kind), games::display_of_kind(kind).by_turns(room.config.settings()))
+    NewGameForm::new(room.maker().by_settings(kind), room.config.settings().of_game(kind).has_alternating_colors)
         .with_engines(known)
         .with_faces(room.config.settings().board.faces)
         .limit_levels(room.config.policy().levels)
@@ -93,8 +93,8 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     if by_turns && !variants::keeps_colors(&game) {
         players.rotate_left(1);
     }
-    let begun = PlayersAndClock { clock, players, has_alternating_colors: by_turns };
-    room.edit_settings(|settings| games::display_of_kind(game.kind()).remember(settings, &game, begun));
+    let begun = GameSettings { clock, players, has_alternating_colors: by_turns };
+    room.edit_settings(|settings| games::remember(settings, &game, begun));
     room.start_game(setup);
 }
 

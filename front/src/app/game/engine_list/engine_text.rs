@@ -5,8 +5,7 @@ use crate::engine::external::{ExternalError, Spec};
 
 /// Returns the protocol and the game of an external engine: "NBoard · Reversi".
 pub fn protocol_and_game(lang: &Lang, spec: &Spec) -> String {
-    let game = if spec.protocol.plays_reversi() { "game-reversi" } else { "game-gomoku" };
-    format!("{} · {}", spec.protocol.name(), lang.text(game))
+    format!("{} · {}", spec.protocol.name(), lang.text(&format!("game-{}", spec.protocol.game().word())))
 }
 
 /// The failure of an engine in one sentence, and a second one with its last words, where it has some.

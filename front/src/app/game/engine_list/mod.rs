@@ -45,7 +45,7 @@ impl Engines {
 
     /// Returns the external engines of the list that can play this kind of game.
     pub fn engines_for_kind(&self, kind: GameKind) -> impl Iterator<Item = &Spec> {
-        self.all().iter().filter(move |spec| spec.protocol.plays_reversi() == (kind == GameKind::Reversi))
+        self.all().iter().filter(move |spec| spec.protocol.game() == kind)
     }
 
     /// Returns the external engine that gives hints and values for this kind of game in place of the built-in engine, if there is one.

@@ -7,7 +7,7 @@ use crate::app::kernel::levels::CASUAL;
 use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
-use crate::session::{ClockRule, Ending, Event, Game, Player, Seat, Session};
+use crate::session::{Ending, Event, Game, Player, Seat, Session};
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
 /// The result of the action Help: what the board shows and what is announced.
@@ -117,14 +117,11 @@ pub trait GameDisplay: Sync {
     /// Returns the rules of a game in short: "Renju · Swap2 · 15×15".
     fn rules(&self, game: &Game, lang: &Lang) -> Option<String>;
 
-    /// Returns the game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
-    fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>);
+    /// Returns a new game by the settings. `seed` decides what is drawn at random.
+    fn game_by_settings(&self, settings: &Settings, seed: u64) -> Game;
 
-    /// Stores how a game was begun (rules, players and clock) as the settings for the next game.
-    fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock);
-
-    /// Whether the settings let one person and one computer swap colors from game to game.
-    fn by_turns(&self, settings: &Settings) -> bool;
+    /// Stores a game's rules as the settings for the next game.
+    fn remember_rules(&self, settings: &mut Settings, game: &Game);
 
     /// Whether a game follows the rules that the policy fixes. `held` holds the settings with the policy's values, and the game made from
     /// them.
@@ -132,14 +129,6 @@ pub trait GameDisplay: Sync {
 
     /// Returns a board that looks like a game in progress, for the start page.
     fn picture(&self) -> Picture;
-}
-
-/// The players and the clock that a game was begun with.
-pub struct PlayersAndClock {
-    pub clock: ClockRule,
-    pub players: Vec<Player>,
-    /// Whether the players swap colors from game to game.
-    pub has_alternating_colors: bool,
 }
 
 /// A part of a board as a picture: `across` cells wide around the point `focus`, which is counted in cells.

@@ -1,11 +1,11 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
 use crate::app::game::games::game_display::{
-    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, SIDE_MAX, WinningLine, cell, longest_winning_line,
-    point_names,
+    GameDisplay, HelpResult, MarksInput, Picture, SIDE_MAX, WinningLine, cell, longest_winning_line, point_names,
 };
 use crate::app::game::games::opening;
 use crate::app::game::position_board::{board_of, example};
+use crate::app::kernel::config::settings::GomokuSettings;
 use crate::app::kernel::config::settings::ShowLegal;
 use crate::app::kernel::config::{Config, Settings};
 use crate::app::kernel::game_words as words;
@@ -18,7 +18,7 @@ use crate::rules::gomoku::opening::{Opening, OpeningStep};
 use crate::rules::gomoku::pattern::{has_pattern_at_least, largest_pattern, pattern_at, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Point, Position};
-use crate::session::{ClockRule, Ending, Event, Game, GomokuGame, Player, Session};
+use crate::session::{Ending, Event, Game, GomokuGame, Session};
 use crate::ui::board::{BoardView, Cell, SquareMark};
 use std::cmp::Reverse;
 
@@ -229,19 +229,14 @@ impl GameDisplay for Gomoku {
         Some(parts.join(" · "))
     }
 
-    fn game_by_settings(&self, settings: &Settings, _: u64) -> (Game, ClockRule, Vec<Player>) {
-        let gomoku = &settings.gomoku;
-        (Game::Gomoku(gomoku.game()), gomoku.clock, gomoku.players.clone())
+    fn game_by_settings(&self, settings: &Settings, _: u64) -> Game {
+        Game::Gomoku(settings.gomoku.game())
     }
 
-    fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock) {
-        let Game::Gomoku(game) = game else { return };
-        settings.gomoku.remember(game, begun.players);
-        (settings.gomoku.by_turns, settings.gomoku.clock) = (begun.has_alternating_colors, begun.clock);
-    }
-
-    fn by_turns(&self, settings: &Settings) -> bool {
-        settings.gomoku.by_turns
+    fn remember_rules(&self, settings: &mut Settings, game: &Game) {
+        if let Game::Gomoku(game) = game {
+            settings.gomoku = GomokuSettings::of(game);
+        }
     }
 
     fn follows_policy(&self, _: &Config, game: &Game, (_, held): (&Settings, &Game)) -> bool {

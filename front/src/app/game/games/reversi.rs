@@ -1,7 +1,7 @@
 //! The display of Reversi.
 
 use crate::app::game::games::game_display::{
-    GameDisplay, HelpResult, MarksInput, Picture, PlayersAndClock, WinningLine, cell, point_names,
+    GameDisplay, HelpResult, MarksInput, Picture, WinningLine, cell, point_names,
 };
 use crate::app::game::position_board::example;
 use crate::app::game::variants;
@@ -10,7 +10,7 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
-use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
+use crate::session::{Ending, Event, Game, Session};
 use crate::ui::board::{Cell, SquareMark};
 
 /// The moves of the start page's picture, which look like a real game.
@@ -172,20 +172,13 @@ impl GameDisplay for Reversi {
         variants::unusual_rules_text(game, lang)
     }
 
-    fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
-        let reversi = &settings.reversi;
-        (variants::of_variant(reversi.variant, seed), reversi.clock, reversi.players.clone())
+    fn game_by_settings(&self, settings: &Settings, seed: u64) -> Game {
+        variants::of_variant(settings.reversi.variant, seed)
     }
 
-    fn remember(&self, settings: &mut Settings, game: &Game, begun: PlayersAndClock) {
-        let reversi = &mut settings.reversi;
-        (reversi.players, reversi.by_turns, reversi.clock) = (begun.players, begun.has_alternating_colors, begun.clock);
+    fn remember_rules(&self, settings: &mut Settings, game: &Game) {
         // A custom board is not stored: the next game has the previous variant.
-        reversi.variant = variants::variant_of(game).unwrap_or(reversi.variant);
-    }
-
-    fn by_turns(&self, settings: &Settings) -> bool {
-        settings.reversi.by_turns
+        settings.reversi.variant = variants::variant_of(game).unwrap_or(settings.reversi.variant);
     }
 
     fn follows_policy(&self, config: &Config, game: &Game, (settings, _): (&Settings, &Game)) -> bool {

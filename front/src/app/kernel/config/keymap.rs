@@ -266,7 +266,7 @@ mod tests {
     fn the_defaults_hold_without_changes() {
         let (keymap, refused) = keymap(&[]);
         assert_eq!(refused, []);
-        for row in ACTIONS {
+        for row in ACTIONS.iter() {
             assert!(row.keys.iter().all(|key| actions_of(&keymap, key) == [row.action]), "{}", row.name);
         }
         assert_eq!((keymap.text(Action::Back), keymap.text(Action::Settings)), ("Esc".into(), "Ctrl+,".into()));
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn every_action_can_have_another_key() {
-        for row in ACTIONS {
+        for row in ACTIONS.iter() {
             let (keymap, refused) = keymap(&[(row.name, "Ctrl+Alt+X")]);
             assert_eq!((refused, actions_of(&keymap, "Ctrl+Alt+X")), (vec![], vec![row.action]));
             assert!(row.keys.iter().all(|key| actions_of(&keymap, key).is_empty()), "{} gave its keys up", row.name);
@@ -295,7 +295,7 @@ mod tests {
         ] {
             assert_eq!(parse_key(text).map(text_of).as_deref(), Some(written), "{text}");
         }
-        for row in ACTIONS {
+        for row in ACTIONS.iter() {
             row.keys.iter().for_each(|key| assert_eq!(parse_key(key).map(text_of).as_deref(), Some(*key)));
             // The keys that the menu and the help page show can be written into the settings unchanged.
             let (shown, _) = keymap(&[]);

@@ -88,7 +88,7 @@ impl PolicyLayers {
         let (mut base, mut fixed) = (Settings::default(), Settings::default());
         let take = |values: &SettingValues, settings: &mut Settings| {
             let is_taken =
-                |row: &&SettingRow| values.get(row.key).is_some_and(|value| (row.set)(settings, value).is_ok());
+                |row: &&SettingRow| values.get(row.key).is_some_and(|value| row.set(settings, value).is_ok());
             TABLE.iter().filter(is_taken).map(|row| row.key).collect()
         };
         let defaults = take(&policy.defaults, &mut base);
@@ -104,17 +104,20 @@ impl PolicyLayers {
     /// Overrides settings by the policy's locked values and adjusts the values that depend on them.
     fn hold(&self, settings: &mut Settings) {
         take_rows(&self.fixed, settings, |row| self.locks(row));
-        settings.gomoku.resolve_conflicts();
-        let is_held = |row: &SettingRow| !self.locks(row) || (row.get)(settings) == (row.get)(&self.fixed);
-        if !TABLE.iter().all(is_held) {
-            settings.gomoku = self.fixed.gomoku.clone();
+        settings.resolve_conflicts();
+        for kind in GameKind::ALL {
+            let rows = || TABLE.iter().filter(|row| is_below(row.key, kind.word()));
+            let is_held = |row: &SettingRow| !self.locks(row) || row.value(settings) == row.value(&self.fixed);
+            if !rows().all(is_held) {
+                rows().for_each(|row| row.copy(&self.fixed, settings));
+            }
         }
     }
 }
 
 /// Copies the settings of the rows for which `is_taken` returns true.
 fn take_rows(from: &Settings, to: &mut Settings, is_taken: impl Fn(&SettingRow) -> bool) {
-    TABLE.iter().filter(|row| is_taken(row)).for_each(|row| (row.copy)(from, to));
+    TABLE.iter().filter(|row| is_taken(row)).for_each(|row| row.copy(from, to));
 }
 
 /// Returns the row of this key, or of the setting that the key is a part of.
@@ -182,7 +185,7 @@ impl Layers {
     pub fn apply_policy_locks(&self, settings: &mut Settings) {
         self.ruled.hold(settings);
         settings.sound.volume = settings.sound.volume.min(self.policy.volume_cap.unwrap_or(100));
-        for player in settings.reversi.players.iter_mut().chain(&mut settings.gomoku.players) {
+        for player in settings.games.iter_mut().flat_map(|game| &mut game.players) {
             player.seat = levels::limit_to_range(&player.seat, self.policy.levels);
         }
     }
@@ -191,7 +194,7 @@ impl Layers {
     pub fn is_set_by_user(&self, row: &SettingRow) -> bool {
         static DEFAULT: LazyLock<Settings> = LazyLock::new(Settings::default);
         let is_named = self.user_set_keys.iter().any(|key| key == row.key || is_below(key, row.key));
-        is_named || (row.get)(&self.user) != (row.get)(&DEFAULT)
+        is_named || row.value(&self.user) != row.value(&DEFAULT)
     }
 
     /// Whether the user's value of a setting can be in force.
@@ -205,11 +208,11 @@ impl Layers {
     }
 
     /// Returns the keys of the settings that the command line sets without effect, because the policy locks them.
-    pub fn overruled_option_keys(&self) -> impl Iterator<Item = &'static str> {
-        let is_vain = |key: &&str| self.is_set_on_command_line(key) && self.is_pinned(key);
-        const SEATS: [&str; 4] =
-            ["reversi.players.0.seat", "reversi.players.1.seat", "gomoku.players.0.seat", "gomoku.players.1.seat"];
-        TABLE.iter().map(|row| row.key).chain(SEATS).filter(is_vain)
+    pub fn overruled_option_keys(&self) -> impl Iterator<Item = String> {
+        let is_vain = |key: &String| self.is_set_on_command_line(key) && self.is_pinned(key);
+        let seats = |kind: GameKind| [0, 1].map(|at| format!("{}.players.{at}.seat", kind.word()));
+        let keys = TABLE.iter().map(|row| row.key.to_owned());
+        keys.chain(GameKind::ALL.into_iter().flat_map(seats)).filter(is_vain)
     }
 
     /// Whether the command line sets a setting.
@@ -254,10 +257,10 @@ impl Layers {
     /// Makes every difference between `before` and `after` a value of the user's, which overrides the command line. Values that the policy
     /// locks stay unchanged. Returns whether there was any change.
     pub fn take_changes(&mut self, before: &Settings, after: &Settings) -> bool {
-        let is_changed = |row: &&SettingRow| !self.ruled.locks(row) && (row.get)(before) != (row.get)(after);
+        let is_changed = |row: &&SettingRow| !self.ruled.locks(row) && row.value(before) != row.value(after);
         let changed: Vec<&SettingRow> = TABLE.iter().filter(is_changed).collect();
         for row in &changed {
-            (row.copy)(after, &mut self.user);
+            row.copy(after, &mut self.user);
             self.user_set_keys.insert(row.key.to_owned());
             self.missing_file_keys.remove(row.key);
             self.forget_typed(row.key);
@@ -306,11 +309,11 @@ impl Layers {
         match row.shape {
             ValueShape::One => {
                 let typed = self.typed_clock(row.key).filter(|_| !self.ruled.locks(row));
-                let value = typed.map_or_else(|| (row.get)(settings), |clock| to_ron(&clock));
+                let value = typed.map_or_else(|| row.value(settings), |clock| to_ron(&clock));
                 vec![self.explained(row, row.key.to_owned(), value)]
             }
-            ValueShape::Players(list) => {
-                let players = list(&mut settings.clone()).clone().into_iter().enumerate();
+            ValueShape::Players(kind) => {
+                let players = settings.of_game(kind).players.iter().enumerate();
                 players
                     .flat_map(|(at, player)| {
                         let (name, seat) = (format!("{}.{at}.name", row.key), format!("{}.{at}.seat", row.key));

@@ -23,7 +23,7 @@ pub use layers::{ExplainedValue, Origin, Overrides};
 pub use player_rows::{first_setting_key, keys_of_row};
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;
-pub use row::{Field, SettingKind, SettingRow, ValueError, ValueShape};
+pub use row::{Access, Field, SettingKind, SettingRow, ValueError, ValueShape};
 pub use settings::{Settings, TABLE, TABS};
 pub use settings_rows::{SettingsRow, engines_row, fold_sounds, forget_row, own_look_rows, results_row};
 
@@ -129,7 +129,7 @@ impl Config {
         };
         let who = |key: &str| if is_presets(key) { "vain-preset" } else { "vain-policy" };
         let vain = |key: &str| LocalizedMessage::new(who(key)).with("key", key);
-        problems.extend(config.layers.overruled_option_keys().map(vain));
+        problems.extend(config.layers.overruled_option_keys().map(|key| vain(&key)));
         if let Some(kind) = config.overrides().game.filter(|kind| !config.offers(*kind)) {
             problems.push(LocalizedMessage::new("vain-game").with("game", kind.word()));
         }
@@ -375,13 +375,13 @@ impl Config {
         let choices = self.choices();
         self.edit(store, |settings| {
             match (row, part) {
-                (Some(row @ SettingRow { shape: ValueShape::Players(list), .. }), Some(part)) => {
-                    player_rows::change(settings, row, *list, part, change);
+                (Some(row @ SettingRow { shape: ValueShape::Players(kind), .. }), Some(part)) => {
+                    player_rows::change(settings, row, *kind, part, change);
                 }
                 (Some(row), None) => settings_rows::change(settings, row, &choices, change),
                 _ => {}
             }
-            settings.gomoku.resolve_conflicts();
+            settings.resolve_conflicts();
         })
     }
 

@@ -6,7 +6,7 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::RowChange;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
-use crate::rules::{Color, LEVELS};
+use crate::rules::{Color, GameKind, LEVELS};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat};
 
@@ -89,14 +89,8 @@ pub fn is_of_players(id: u16) -> bool {
 }
 
 /// Applies the user's change of a row in a list of players.
-pub fn change(
-    settings: &mut Settings,
-    row: &SettingRow,
-    list: fn(&mut Settings) -> &mut Vec<Player>,
-    id: u16,
-    wish: &RowChange,
-) {
-    let players = list(settings);
+pub fn change(settings: &mut Settings, row: &SettingRow, kind: GameKind, id: u16, wish: &RowChange) {
+    let players = &mut settings.of_game_mut(kind).players;
     if let (COUNT, RowChange::Choose(at), Some((low, high))) = (id, wish, row.bounds) {
         let count = (low + *at as i64).min(high).max(low) as usize;
         return players.resize(count, Player::default());

@@ -211,7 +211,7 @@ impl ParsedPolicy {
 }
 
 fn value_of(key: &str, settings: &Settings) -> String {
-    row_of(key).map_or(String::new(), |row| (row.get)(settings))
+    row_of(key).map_or(String::new(), |row| row.value(settings))
 }
 
 struct PolicyReader<'t> {
@@ -310,7 +310,7 @@ impl<'t> PolicyReader<'t> {
         let part = read_part(value, crate::app::kernel::config::read::DEFAULT_USED_ID);
         let stated = self.settings("defaults", value, &part);
         for row in stated {
-            self.read.policy.defaults.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
+            self.read.policy.defaults.insert(row.key.to_owned(), row.value(&part.in_file.settings));
         }
         if let Some(at) = part.syntax_error_offset {
             let at = offset_in(self.text, value) + at;
@@ -322,7 +322,7 @@ impl<'t> PolicyReader<'t> {
         let part = read_part(value, STAYS_LOCKED);
         let stated = self.settings("locked", value, &part);
         for row in stated {
-            self.read.policy.fixed_values.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
+            self.read.policy.fixed_values.insert(row.key.to_owned(), row.value(&part.in_file.settings));
         }
         if let Some(at) = part.syntax_error_offset {
             let at = offset_in(self.text, value) + at;
@@ -347,17 +347,17 @@ impl<'t> PolicyReader<'t> {
     fn fit(&mut self) {
         let policy = &self.read.policy;
         let mut settings = Settings::default();
-        for row in TABLE {
+        for row in TABLE.iter() {
             for values in [&policy.defaults, &policy.fixed_values] {
                 // The values come from the same table, so they parse.
-                let _ = values.get(row.key).map(|value| (row.set)(&mut settings, value));
+                let _ = values.get(row.key).map(|value| row.set(&mut settings, value));
             }
         }
         let mut fitted = settings.clone();
-        fitted.gomoku.resolve_conflicts();
-        let is_changed = |row: &&SettingRow| is_below(row.key, "gomoku") && (row.get)(&settings) != (row.get)(&fitted);
+        fitted.resolve_conflicts();
+        let is_changed = |row: &&SettingRow| row.value(&settings) != row.value(&fitted);
         for row in TABLE.iter().filter(is_changed) {
-            self.unfit(row, &(row.get)(&fitted));
+            self.unfit(row, &row.value(&fitted));
         }
     }
 

@@ -6,11 +6,11 @@ use crate::app::kernel::config::keymap::Keymap;
 use crate::app::kernel::config::row::{
     SettingRow, ValueError, ValueShape, parse_minutes, parse_name, parse_seat, parsed,
 };
-use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
+use crate::app::kernel::config::settings::{GameSettings, Settings, TABLE, row_of};
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::formats::ron_text::{self, RonMistake, line_and_column, offset_in};
-use crate::rules::gomoku::{OpeningRule, Rule};
+use crate::rules::GameKind;
 use crate::session::Player;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -168,7 +168,7 @@ impl<'t> SettingsReader<'t> {
         let Some(value) = row.paths().find_map(|path| self.leaves.get(path).copied()) else { return };
         match row.shape {
             ValueShape::One => self.one(row, value),
-            ValueShape::Players(list) => self.players(row, list, value),
+            ValueShape::Players(kind) => self.players(row, kind, value),
             ValueShape::Keys => self.keys(row, value),
         }
     }
@@ -191,7 +191,7 @@ impl<'t> SettingsReader<'t> {
         self.add_fault(value, invalid_value_message(key, why, self.default));
     }
 
-    fn players(&mut self, row: &SettingRow, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
+    fn players(&mut self, row: &SettingRow, kind: GameKind, value: &'t str) {
         let parts = ron_text::list(value);
         if let Some(mistake) = parts.mistake {
             return self.refuse(row.key, value, told::mistake(&mistake));
@@ -203,12 +203,11 @@ impl<'t> SettingsReader<'t> {
             let what = what.with("key", row.key).with("count", count).with("low", low).with("high", high);
             return self.add_fault(value, what.and("instead", LocalizedMessage::new(self.default)));
         }
-        let mut defaults = std::mem::take(list(&mut Settings::default())).into_iter();
+        let mut defaults = GameSettings::default().players.into_iter();
         let players = parts.entries.into_iter().enumerate().map(|(at, (_, element))| {
             self.player(&format!("{}.{at}", row.key), element, defaults.next().unwrap_or_default())
         });
-        let players = players.collect();
-        *list(&mut self.in_file.settings) = players;
+        self.in_file.settings.of_game_mut(kind).players = players.collect();
     }
 
     /// Parses a player. An invalid part is replaced by the default player's part, an omitted part by a nameless human's part.
@@ -274,16 +273,15 @@ impl<'t> SettingsReader<'t> {
 
     /// Adjusts five-in-a-row settings that do not fit together: first the players to the rule, then the opening.
     fn fit_gomoku(&mut self) {
-        let gomoku = &mut self.in_file.settings.gomoku;
-        let count = gomoku.players.len();
-        if gomoku.rule == Rule::Renju && count > 2 {
-            gomoku.players.truncate(2);
+        let (before, settings) = (self.in_file.settings.clone(), &mut self.in_file.settings);
+        settings.resolve_conflicts();
+        let (count, opening) = (before.of_game(GameKind::Gomoku).players.len(), before.gomoku.opening);
+        let (is_truncated, is_replaced) =
+            (settings.of_game(GameKind::Gomoku).players.len() < count, settings.gomoku.opening != opening);
+        if is_truncated {
             self.unfit("gomoku.players", LocalizedMessage::new("fault-renju-players").with("count", count));
         }
-        let gomoku = &mut self.in_file.settings.gomoku;
-        let opening = gomoku.opening;
-        if opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
-            gomoku.opening = OpeningRule::Free;
+        if is_replaced {
             self.in_file.value_offsets.remove("gomoku.opening");
             self.unfit("gomoku.opening", LocalizedMessage::new("fault-opening").with("value", format!("{opening:?}")));
         }

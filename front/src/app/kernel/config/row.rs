@@ -3,7 +3,7 @@
 //! The rows are in `settings`. Values go in and out as RON text, so that the file, the page, the command line and `print-config` handle all
 //! of them by the same code.
 
-use crate::app::kernel::config::settings::{LevelResult, Settings, SidePanel, Variant};
+use crate::app::kernel::config::settings::{GameSettings, LevelResult, Settings, SidePanel, Variant};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels::can_play;
 use crate::app::kernel::localized_message as told;
@@ -11,11 +11,11 @@ use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::engine::MOVE_MS_MAX;
 use crate::formats::ron_text;
 use crate::policy::Capability;
-use crate::rules::LEVELS;
 use crate::rules::clock::{COUNT_MAX, MINUTES_MAX, SECONDS_MAX};
 use crate::rules::reversi::starts::HANDICAP_CORNERS_MAX;
+use crate::rules::{GameKind, LEVELS};
 use crate::session::setup::NAME_CHARS_MAX;
-use crate::session::{ClockRule, Player, Seat};
+use crate::session::{ClockRule, Seat};
 use crate::ui::WindowPlace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -38,20 +38,41 @@ pub struct SettingRow {
     pub field: Option<Field>,
     /// The capabilities that the user needs to change the setting.
     pub capabilities: &'static [Capability],
-    /// Returns the setting's value as RON.
-    pub get: fn(&Settings) -> String,
-    /// Applies a value in RON. An invalid value changes nothing. Numbers are already within their bounds.
-    pub set: fn(&mut Settings, &str) -> Result<(), ValueError>,
-    /// Copies the value from the first settings to the second.
-    pub copy: fn(&Settings, &mut Settings),
+    pub access: Access,
 }
+
+/// Where a setting's value is: in the program's settings, or in those that every game has.
+#[derive(Clone, Copy)]
+pub enum Access {
+    Program(ValueFunctions<Settings>),
+    Game(GameKind, ValueFunctions<GameSettings>),
+}
+
+/// The functions that read and write a setting's value in the settings `T`.
+pub struct ValueFunctions<T> {
+    /// Returns the value as RON.
+    pub get: fn(&T) -> String,
+    /// Applies a value in RON. An invalid value changes nothing. Numbers are already within their bounds.
+    pub set: fn(&mut T, &str) -> Result<(), ValueError>,
+    /// Copies the value from the first settings to the second.
+    pub copy: fn(&T, &mut T),
+}
+
+// Derived, it would ask that `T` can be copied.
+impl<T> Clone for ValueFunctions<T> {
+    fn clone(&self) -> ValueFunctions<T> {
+        *self
+    }
+}
+
+impl<T> Copy for ValueFunctions<T> {}
 
 /// The structure of a setting's value in the file.
 #[derive(Clone, Copy)]
 pub enum ValueShape {
     One,
-    /// A list of players, parsed element by element.
-    Players(fn(&mut Settings) -> &mut Vec<Player>),
+    /// The list of a game's players, parsed element by element.
+    Players(GameKind),
     /// A map of action names to keys, parsed entry by entry.
     Keys,
 }
@@ -150,18 +171,14 @@ impl SettingRow {
         SettingRow { former_paths: former, ..self }
     }
 
-    /// Replaces the function that writes the setting's value.
-    pub const fn written_by(self, get: fn(&Settings) -> String) -> SettingRow {
-        SettingRow { get, ..self }
-    }
-
-    /// Replaces the function that applies a value to the setting.
+    /// Replaces the function that applies a value to a setting of the program.
     pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), ValueError>) -> SettingRow {
-        SettingRow { set, ..self }
-    }
-
-    pub const fn players(self, list: fn(&mut Settings) -> &mut Vec<Player>, least: i64, most: i64) -> SettingRow {
-        SettingRow { shape: ValueShape::Players(list), ..self.bounds(least, most) }
+        match self.access {
+            Access::Program(functions) => {
+                SettingRow { access: Access::Program(ValueFunctions { set, ..functions }), ..self }
+            }
+            Access::Game(..) => self,
+        }
     }
 
     pub const fn keys(self) -> SettingRow {
@@ -185,14 +202,38 @@ impl SettingRow {
         std::iter::once(self.key).chain(self.former_paths.iter().copied())
     }
 
+    /// Returns the setting's value as RON.
+    pub fn value(&self, settings: &Settings) -> String {
+        match self.access {
+            Access::Program(functions) => (functions.get)(settings),
+            Access::Game(kind, functions) => (functions.get)(settings.of_game(kind)),
+        }
+    }
+
+    /// Applies a value in RON. An invalid value changes nothing. A number must be within the bounds.
+    pub fn set(&self, settings: &mut Settings, text: &str) -> Result<(), ValueError> {
+        match self.access {
+            Access::Program(functions) => (functions.set)(settings, text),
+            Access::Game(kind, functions) => (functions.set)(settings.of_game_mut(kind), text),
+        }
+    }
+
+    /// Copies the setting's value from the first settings to the second.
+    pub fn copy(&self, from: &Settings, to: &mut Settings) {
+        match self.access {
+            Access::Program(functions) => (functions.copy)(from, to),
+            Access::Game(kind, functions) => (functions.copy)(from.of_game(kind), to.of_game_mut(kind)),
+        }
+    }
+
     /// Applies a value in RON to the settings. Returns the number used instead if the given number was out of bounds.
     pub fn read(&self, settings: &mut Settings, text: &str) -> Result<Option<i64>, ValueError> {
         let Some((low, high)) = self.bounds else {
-            return (self.set)(settings, text).map(|()| None);
+            return self.set(settings, text).map(|()| None);
         };
         let number = number(text)?;
         let used = number.clamp(low, high);
-        (self.set)(settings, &used.to_string())?;
+        self.set(settings, &used.to_string())?;
         Ok((used != number).then_some(used))
     }
 }
@@ -217,13 +258,23 @@ macro_rules! row {
             shape: ValueShape::One,
             field: None,
             capabilities: &[$crate::policy::Capability::Settings],
+            access: Access::Program(functions!($($path).+)),
+        }
+    };
+}
+pub(crate) use row;
+
+/// Makes the functions of a field: `functions!(board.last_move)`.
+macro_rules! functions {
+    ($($path:ident).+) => {
+        ValueFunctions {
             get: |settings| to_ron(&settings.$($path).+),
             set: |settings, text| parsed(text).map(|value| settings.$($path).+ = value),
             copy: |from, to| to.$($path).+ = from.$($path).+.clone(),
         }
     };
 }
-pub(crate) use row;
+pub(crate) use functions;
 
 /// Returns a value as RON on one line.
 pub fn to_ron<T: Serialize>(value: &T) -> String {

@@ -1,21 +1,23 @@
 //! The settings: their types, their defaults, and the one table of them.
 //!
-//! A new setting needs a field with its default, a row in `TABLE`, two labels in the language files, and the code that uses it. The
+//! A new setting needs a field with its default, a row, two labels in the language files, and the code that uses it. The
 //! settings file, `check-config`, `print-config` and the settings page are made from the table. Reading and writing are in `read` and
 //! `write`.
 
 use crate::app::kernel::config::row::{
-    SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_level_results, set_side_panel,
-    set_theme, set_variant, set_windows, to_ron, written_clock,
+    Access, SettingKind, SettingRow, ValueFunctions, ValueShape, functions, parsed, read_clock, row, set_folder,
+    set_level_results, set_side_panel, set_theme, set_variant, set_windows, to_ron, written_clock,
 };
 use crate::app::kernel::lang::Lang;
 use crate::engine::EngineOptions;
 use crate::policy::Capability;
+use crate::rules::GameKind;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::{ClockRule, GomokuGame, Player, Seat};
 use crate::ui::{Sound, WindowPlace};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The version of the settings' format. Upgrades go one version at a time.
 pub const SETTINGS_VERSION: u32 = 1;
@@ -75,29 +77,31 @@ pub enum Variant {
     FewestCorners(u8),
 }
 
+/// The settings that every game has: how new games of its kind begin.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ReversiSettings {
+pub struct GameSettings {
     pub players: Vec<Player>,
     /// Whether one person and one computer swap colors from game to game.
-    pub by_turns: bool,
+    pub has_alternating_colors: bool,
     pub clock: ClockRule,
-    pub variant: Variant,
 }
 
-impl Default for ReversiSettings {
-    fn default() -> ReversiSettings {
+impl Default for GameSettings {
+    fn default() -> GameSettings {
         let players = vec![Player::default(), Player::new("", Seat::Computer { level: 3 })];
-        ReversiSettings { players, by_turns: false, clock: ClockRule::None, variant: Variant::Standard }
+        GameSettings { players, has_alternating_colors: false, clock: ClockRule::None }
     }
 }
 
+/// The settings that only Reversi has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReversiSettings {
+    pub variant: Variant,
+}
+
+/// The settings that only five-in-a-row has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GomokuSettings {
-    /// The players of new games, two to four.
-    pub players: Vec<Player>,
-    /// Whether one person and one computer swap colors from game to game.
-    pub by_turns: bool,
-    pub clock: ClockRule,
     pub rule: Rule,
     pub opening: OpeningRule,
     pub columns: u8,
@@ -108,34 +112,21 @@ pub struct GomokuSettings {
 
 impl Default for GomokuSettings {
     fn default() -> GomokuSettings {
-        let GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = GomokuGame::default();
-        let (players, clock) = (ReversiSettings::default().players, ClockRule::None);
-        GomokuSettings { players, by_turns: false, clock, rule, opening, columns, rows, forbidden, passes }
+        GomokuSettings::of(&GomokuGame::default())
     }
 }
 
 impl GomokuSettings {
+    /// Returns the settings by which a new game has the rules of this game.
+    pub fn of(game: &GomokuGame) -> GomokuSettings {
+        let &GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = game;
+        GomokuSettings { rule, opening, columns, rows, forbidden, passes }
+    }
+
     /// Returns the rules of a new game by these settings.
     pub fn game(&self) -> GomokuGame {
-        let &GomokuSettings { rule, opening, columns, rows, forbidden, passes, .. } = self;
+        let &GomokuSettings { rule, opening, columns, rows, forbidden, passes } = self;
         GomokuGame { rule, opening, columns, rows, forbidden, passes, start: None }
-    }
-
-    /// Adjusts settings that do not fit together: first the players to the rule, then the opening.
-    pub fn resolve_conflicts(&mut self) {
-        if self.rule == Rule::Renju {
-            self.players.truncate(2);
-        }
-        if self.opening.suits(&self.game().start(self.players.len())).is_err() {
-            self.opening = OpeningRule::Free;
-        }
-    }
-
-    /// Stores the rules and players of a new game as the defaults of the next new game.
-    pub fn remember(&mut self, game: &GomokuGame, players: Vec<Player>) {
-        let &GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = game;
-        let (by_turns, clock) = (self.by_turns, self.clock);
-        *self = GomokuSettings { players, by_turns, clock, rule, opening, columns, rows, forbidden, passes };
     }
 }
 
@@ -297,6 +288,8 @@ pub struct Settings {
     pub theme: String,
     /// The size of texts and of the areas around them in percent, 80–200.
     pub text_percent: u16,
+    /// What every game has, in the order of `GameKind::ALL`.
+    pub games: [GameSettings; GameKind::ALL.len()],
     pub reversi: ReversiSettings,
     pub gomoku: GomokuSettings,
     pub move_delay_ms: u32,
@@ -325,6 +318,7 @@ impl Default for Settings {
             language: String::new(),
             theme: "classic".into(),
             text_percent: 100,
+            games: Default::default(),
             reversi: ReversiSettings::default(),
             gomoku: GomokuSettings::default(),
             move_delay_ms: 600,
@@ -344,18 +338,55 @@ impl Default for Settings {
     }
 }
 
-/// The tabs of the settings page. Their labels are the messages `tab-NAME`.
-pub const TABS: &[&str] = &["look", "play", "sound", "computer", "reversi", "gomoku", "advanced"];
+impl Settings {
+    /// What every game has, for this game.
+    pub fn of_game(&self, kind: GameKind) -> &GameSettings {
+        &self.games[kind.index()]
+    }
+
+    pub fn of_game_mut(&mut self, kind: GameKind) -> &mut GameSettings {
+        &mut self.games[kind.index()]
+    }
+
+    /// Adjusts settings that do not fit together: in five-in-a-row first the players to the rule, then the opening.
+    pub fn resolve_conflicts(&mut self) {
+        let players = &mut self.games[GameKind::Gomoku.index()].players;
+        if self.gomoku.rule == Rule::Renju {
+            players.truncate(2);
+        }
+        if self.gomoku.opening.suits(&self.gomoku.game().start(players.len())).is_err() {
+            self.gomoku.opening = OpeningRule::Free;
+        }
+    }
+}
+
+/// The tabs of the settings page, with one for each game before the last. The label of a game's tab is the game's name, that of another
+/// tab the message `tab-NAME`.
+pub const TABS: [&str; GAMES + GameKind::ALL.len() + 1] = {
+    let mut tabs = ["look", "play", "sound", "computer"].as_slice();
+    let mut all = ["advanced"; GAMES + GameKind::ALL.len() + 1];
+    let mut at = 0;
+    while let [tab, rest @ ..] = tabs {
+        all[at] = tab;
+        (tabs, at) = (rest, at + 1);
+    }
+    while at < ADVANCED {
+        all[at] = GameKind::ALL[at - GAMES].word();
+        at += 1;
+    }
+    all
+};
 
 const LOOK: usize = 0;
 const PLAY: usize = 1;
 const SOUND: usize = 2;
 const COMPUTER: usize = 3;
-const REVERSI: usize = 4;
-const GOMOKU: usize = 5;
-const ADVANCED: usize = 6;
+/// The tab of the first game.
+const GAMES: usize = 4;
+const GOMOKU: usize = GAMES + GameKind::Gomoku as usize;
+const ADVANCED: usize = GAMES + GameKind::ALL.len();
 /// The tab number of the rows on the page of results. It follows the numbers of the settings page's tabs.
-pub const RESULTS: usize = 7;
+pub const RESULTS: usize = TABS.len();
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
     lang.text_with("seconds", &[("seconds", lang.tenths(ms.unsigned_abs() / 100).into())])
@@ -411,13 +442,59 @@ const VERSION: SettingRow = SettingRow {
     shape: ValueShape::One,
     field: None,
     capabilities: &[Capability::Settings],
-    get: |_| SETTINGS_VERSION.to_string(),
-    set: |_, text| parsed::<u32>(text).map(|_| ()),
-    copy: |_, _| {},
+    access: Access::Program(ValueFunctions {
+        get: |_| SETTINGS_VERSION.to_string(),
+        set: |_, text| parsed::<u32>(text).map(|_| ()),
+        copy: |_, _| {},
+    }),
 };
 
 /// Every setting, in the order of the settings file and of the settings page. The rows of a section are adjacent.
-pub const TABLE: &[SettingRow] = &[
+pub static TABLE: LazyLock<Vec<SettingRow>> = LazyLock::new(|| {
+    let of_game = |kind: GameKind| {
+        let is_own = move |row: &&SettingRow| row.key.split_once('.').is_some_and(|(game, _)| game == kind.word());
+        game_rows(kind).into_iter().chain(ROWS_OF_ONE_GAME.iter().filter(is_own).copied())
+    };
+    let games = GameKind::ALL.into_iter().flat_map(of_game);
+    FIRST_ROWS.iter().copied().chain(games).chain(LAST_ROWS.iter().copied()).collect()
+});
+
+/// The rows of the settings that every game has.
+fn game_rows(kind: GameKind) -> [SettingRow; 3] {
+    const CLOCK: &str = "None | Absolute(minutes: 5) | Fischer(minutes: 5, seconds: 3) | … (docs/COMMAND-LINE.md)";
+    const PLAYERS: &str = "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting";
+    let (low, high) = kind.row().players.clone().into_inner();
+    // Each row is made once, when the table is made.
+    let row = |name: &str, comment, functions| SettingRow {
+        key: format!("{}.{name}", kind.word()).leak(),
+        comment: if kind == GameKind::default() { comment } else { "as in Reversi" },
+        access: Access::Game(kind, functions),
+        ..VERSION
+    };
+    let players = SettingRow { shape: ValueShape::Players(kind), ..row("players", PLAYERS, functions!(players)) };
+    let clock: ValueFunctions<GameSettings> = ValueFunctions {
+        get: |game| written_clock(game.clock),
+        set: |game, text| read_clock(text).map(|clock| game.clock = clock),
+        copy: |from, to| to.clock = from.clock,
+    };
+    [
+        SettingRow {
+            comment: if low < high { format!("{low} to {high}, in the order of play").leak() } else { players.comment },
+            ..players.bounds(low as i64, high as i64)
+        }
+        .needs(SEATS)
+        .with_control(GAMES + kind.index(), "players", SettingKind::Players),
+        row(
+            "by_turns",
+            "a person and the computer change colours from game to game",
+            functions!(has_alternating_colors),
+        ),
+        row("clock", CLOCK, clock).former(&["clock"]),
+    ]
+}
+
+/// The rows before those of the games.
+const FIRST_ROWS: &[SettingRow] = &[
     VERSION,
     row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).with_control(
         LOOK,
@@ -432,29 +509,15 @@ pub const TABLE: &[SettingRow] = &[
         "text-percent",
         SettingKind::Slider(80, 200, 10, percent),
     ),
-    row!(reversi.players, "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting")
-        .players(|settings| &mut settings.reversi.players, 2, 2)
-        .needs(SEATS)
-        .with_control(REVERSI, "players", SettingKind::Players),
-    row!(reversi.by_turns, "a person and the computer change colours from game to game"),
-    row!(reversi.clock, "None | Absolute(minutes: 5) | Fischer(minutes: 5, seconds: 3) | … (docs/COMMAND-LINE.md)")
-        .former(&["clock"])
-        .written_by(|settings| written_clock(settings.reversi.clock))
-        .read_by(|settings, text| read_clock(text).map(|clock| settings.reversi.clock = clock)),
+];
+
+/// The rows of the settings that only one game has.
+const ROWS_OF_ONE_GAME: &[SettingRow] = &[
     row!(
         reversi.variant,
         "Standard | Random (an opening) | Corners(1 to 4, Black's) | Fewest | FewestRandom | FewestCorners(1)"
     )
     .read_by(set_variant),
-    row!(gomoku.players, "two to four, in the order of play")
-        .players(|settings| &mut settings.gomoku.players, 2, 4)
-        .needs(SEATS)
-        .with_control(GOMOKU, "players", SettingKind::Players),
-    row!(gomoku.by_turns, "as in Reversi"),
-    row!(gomoku.clock, "as in Reversi")
-        .former(&["clock"])
-        .written_by(|settings| written_clock(settings.gomoku.clock))
-        .read_by(|settings, text| read_clock(text).map(|clock| settings.gomoku.clock = clock)),
     row!(gomoku.rule, "").with_control(GOMOKU, "rule", RULES).in_new_group(),
     row!(
         gomoku.opening,
@@ -473,6 +536,10 @@ pub const TABLE: &[SettingRow] = &[
         "passes",
         SettingKind::Toggle,
     ),
+];
+
+/// The rows after those of the games.
+const LAST_ROWS: &[SettingRow] = &[
     row!(animation, "")
         .with_control(
             LOOK,
@@ -612,4 +679,15 @@ pub const TABLE: &[SettingRow] = &[
 /// Returns the table's row for a key, current or former.
 pub fn row_of(key: &str) -> Option<&'static SettingRow> {
     TABLE.iter().find(|row| row.paths().any(|path| path == key))
+}
+
+/// Returns the key of the setting for who plays new games of this kind, as a list of one.
+pub fn players_key(kind: GameKind) -> &'static [&'static str] {
+    let row = TABLE.iter().find(|row| matches!(row.shape, ValueShape::Players(of) if of == kind));
+    row.map_or(&[], |row| std::slice::from_ref(&row.key))
+}
+
+/// Returns the id of the message that labels a tab of the settings page.
+pub fn tab_label_id(tab: &str) -> String {
+    GameKind::of_word(tab).map_or_else(|| format!("tab-{tab}"), |kind| format!("game-{}", kind.word()))
 }

@@ -10,6 +10,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::themes;
 use crate::app::kernel::view::{Control, RowView, ThemeLook};
 use crate::policy::Capability;
+use crate::rules::GameKind;
 use crate::rules::gomoku::OpeningRule;
 use crate::ui::Icon;
 use crate::ui::theme::Theme;
@@ -93,14 +94,13 @@ pub fn rows(
     for (id, row) in TABLE.iter().enumerate() {
         let Some(field) = row.field.filter(|field| field.tab == tab) else { continue };
         let (detail, locked) = (format!("set-{}-detail", field.name), locked(row.key));
-        if let (SettingKind::Players, ValueShape::Players(list), Some(bounds)) = (field.kind, row.shape, row.bounds) {
-            let players = list(&mut settings.clone()).clone();
-            let own = players::rows(id, &players, bounds, lang).into_iter();
+        if let (SettingKind::Players, ValueShape::Players(kind), Some(bounds)) = (field.kind, row.shape, row.bounds) {
+            let own = players::rows(id, &settings.of_game(kind).players, bounds, lang).into_iter();
             rows.extend(own.map(|row| RowView { enabled: !locked, locked, ..row }));
             continue;
         }
         let detail = if lang.has(&detail) { lang.text(&detail) } else { String::new() };
-        let control = control(field.kind, settings, &(row.get)(settings), lang, choices);
+        let control = control(field.kind, settings, &row.value(settings), lang, choices);
         let row = RowView::new(id as u16, lang.text(&format!("set-{}", field.name)), detail, control);
         rows.push(RowView { enabled: !locked, locked, begins_group: field.begins_group, ..row });
     }
@@ -154,7 +154,7 @@ fn control(kind: SettingKind, settings: &Settings, value: &str, lang: &Lang, cho
 
 /// Returns the openings that fit the other settings of five-in-a-row.
 fn openings(settings: &Settings) -> Vec<OpeningRule> {
-    let start = settings.gomoku.game().start(settings.gomoku.players.len());
+    let start = settings.gomoku.game().start(settings.of_game(GameKind::Gomoku).players.len());
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&start).is_ok()).collect()
 }
 
@@ -168,7 +168,7 @@ fn nearest(values: &[(&str, &str)], value: &str) -> usize {
 pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, change: &RowChange) {
     let Some(field) = row.field else { return };
     let value = match (field.kind, change) {
-        (SettingKind::Toggle, RowChange::Toggle) => Some(((row.get)(settings) != "true").to_string()),
+        (SettingKind::Toggle, RowChange::Toggle) => Some((row.value(settings) != "true").to_string()),
         (SettingKind::Toggle, RowChange::Choose(chosen)) => Some((*chosen == 1).to_string()),
         (SettingKind::Choice(values), RowChange::Choose(chosen)) => {
             values.get(*chosen).map(|(value, _)| (*value).to_owned())

@@ -102,7 +102,7 @@ pub fn comment_of(row: &SettingRow) -> String {
 
 /// Returns a setting's value as RON. A list has one line per element.
 fn value_of(settings: &Settings, row: &SettingRow, indent: usize) -> String {
-    let value = (row.get)(settings);
+    let value = row.value(settings);
     match row.shape {
         ValueShape::One => value,
         ValueShape::Players(_) => {
