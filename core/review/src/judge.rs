@@ -38,6 +38,12 @@ const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
 /// `lab review --fit` plays positions out by equal searches; its first 108 gave 290, too few for a new choice.
 const UNITS_PER_E: f32 = 350.0;
 
+/// The noise of a loss in discs, at 0, 10, 20 … 60 empty squares: how far (root mean square) a review's losses between two estimates are
+/// from those of a search twice as deep, by `lab review --deeper`. Below 20 empty squares nearly all values are exact.
+const NOISE_DISCS: [f32; 7] = [0.0, 2.7, 2.7, 1.7, 1.3, 0.7, 0.7];
+/// The same in five-in-a-row, as a part of the chance to win.
+const NOISE_CHANCE: f32 = 0.05;
+
 /// The number of empty squares in a position of Reversi; 255 for other games, where the number is not used.
 pub fn empties(position: &Position) -> u32 {
     position.as_reversi().map_or(255, |position| position.board().empties())
@@ -64,6 +70,18 @@ fn discs_per_e(empties: u32) -> f32 {
     DISCS_PER_E[low] * (1.0 - part) + DISCS_PER_E[low + 1] * part
 }
 
+/// Whether a ply with the value `played` is as good as the best ply with the value `best`, as far as a review can tell: the loss is zero,
+/// or smaller than the noise of a loss between two estimates.
+pub fn is_equal(empties: u32, best: Score, played: Score) -> bool {
+    match (best, played) {
+        (Score::Estimate(of_best), Score::Estimate(of_played)) if empties <= 64 => {
+            (of_best - of_played) as f32 / 100.0 <= NOISE_DISCS[(empties as usize / 10).min(NOISE_DISCS.len() - 1)]
+        }
+        (Score::Estimate(_), Score::Estimate(_)) => chance(best, empties) - chance(played, empties) <= NOISE_CHANCE,
+        _ => sort_key(played) >= sort_key(best),
+    }
+}
+
 /// The verdict on a ply with the value `played` in a position with the value `best`, both seen by the player of the ply.
 pub fn verdict(empties: u32, best: Score, played: Score) -> Verdict {
     verdict_beyond(empties, best, played, 0.0)
@@ -73,6 +91,7 @@ pub fn verdict(empties: u32, best: Score, played: Score) -> Verdict {
 pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> Verdict {
     let by_chance = by_drop(chance(best, empties) - chance(played, empties) - beyond);
     match (best, played) {
+        _ if is_equal(empties, best, played) => Verdict::Fine,
         (Score::Exact(best), Score::Exact(played)) if best.signum() == played.signum() => {
             if best - played >= DISCS {
                 Verdict::Doubtful

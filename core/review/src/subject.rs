@@ -148,6 +148,7 @@ impl Review {
         let judged = self.judged(ply)?;
         let empties = judge::empties(subject.position(ply));
         let (had, has) = (judge::chance(judged.best, empties), judge::chance(judged.played, empties));
-        (had > 0.02).then(|| (has / had).clamp(0.0, 1.0))
+        let is_equal = judge::is_equal(empties, judged.best, judged.played);
+        (had > 0.02).then(|| if is_equal { 1.0 } else { (has / had).clamp(0.0, 1.0) })
     }
 }

@@ -177,6 +177,28 @@ fn a_result_that_stays_is_doubtful_where_it_comes_much_sooner_or_later() {
     assert_eq!(word(Score::Loss(10), Score::Loss(6)), Verdict::Fine);
 }
 
+/// What a search cannot tell apart is equal, and nothing is said against it.
+#[test]
+fn a_loss_within_the_noise_of_the_search_is_none() {
+    let lost = |loss: i32| (Score::Estimate(500), Score::Estimate(500 - loss));
+    for empties in (0..=60).chain([255]) {
+        let equal: Vec<i32> = (0..1_000).filter(|&loss| judge::is_equal(empties, lost(loss).0, lost(loss).1)).collect();
+        assert_eq!(equal, (0..equal.len() as i32).collect::<Vec<_>>(), "{empties}: all below a limit");
+        assert!(!equal.is_empty() && equal.len() < 300, "{empties}");
+        for loss in equal {
+            assert_eq!(judge::verdict(empties, lost(loss).0, lost(loss).1), Verdict::Fine, "{empties}, {loss}");
+        }
+    }
+    let is_equal = |empties, loss| judge::is_equal(empties, lost(loss).0, lost(loss).1);
+    assert!(is_equal(50, 60) && !is_equal(50, 80), "the opening is valued well");
+    assert!(is_equal(25, 260) && !is_equal(25, 280), "before all is solved, least");
+    // A proven disc is a disc.
+    assert!(!judge::is_equal(12, Score::Exact(4), Score::Exact(2)));
+    assert!(judge::is_equal(12, Score::Exact(4), Score::Exact(4)));
+    assert!(!judge::is_equal(255, Score::Win(9), Score::Estimate(2_000)));
+    assert!(!judge::is_equal(255, Score::Estimate(0), Score::Loss(30)));
+}
+
 #[test]
 fn a_corner_that_is_given_is_named() {
     let named = (20..40).any(|seed| {

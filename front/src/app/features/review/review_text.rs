@@ -70,13 +70,18 @@ enum PlyLoss {
     Percent(i32),
 }
 
+/// `None` where the ply is as good as the best, as far as the review can tell.
 fn loss(page: &ReviewPage, ply: usize, judged: &JudgedPly) -> Option<PlyLoss> {
+    let empties = judge::empties(page.subject.position(ply));
+    if judge::is_equal(empties, judged.best, judged.played) {
+        return None;
+    }
     if let (Some(best), Some(played)) = (judge::discs(judged.best), judge::discs(judged.played))
         && page.subject.is_reversi()
     {
         return Some(PlyLoss::Discs((best - played).round() as i32));
     }
-    let chance = |score: Score| judge::chance(score, judge::empties(page.subject.position(ply)));
+    let chance = |score: Score| judge::chance(score, empties);
     Some(PlyLoss::Percent(((chance(judged.best) - chance(judged.played)) * 100.0).round() as i32))
 }
 
