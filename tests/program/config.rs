@@ -691,7 +691,10 @@ fn what_is_wrong_is_told_in_every_language() {
         assert_eq!((lines, told.code), (said.iter().map(String::as_str).collect(), Some(1)), "{tag}");
     }
     let chess = ask(folder.path(), &["--game", "chess", "--lang=fr"]);
-    let french = "valeur «\u{a0}chess\u{a0}» non valable pour «\u{a0}--game <GAME>\u{a0}»\u{a0}: un jeu est l’un de ceux-ci : reversi, gomoku";
+    let games = GameKind::ALL.map(GameKind::word).join(", ");
+    let french = format!(
+        "valeur «\u{a0}chess\u{a0}» non valable pour «\u{a0}--game <GAME>\u{a0}»\u{a0}: un jeu est l’un de ceux-ci : {games}"
+    );
     assert_eq!((chess.errors, chess.code), (format!("qipan: {french}\n"), Some(2)));
     let unknown = ask(folder.path(), &["--lang", "zh-Hans", "--no-such"]);
     assert_eq!(unknown.errors, "qipan: 没有选项“--no-such”\n");

@@ -7,6 +7,7 @@ use qipan::app::features::new_game::new_game_controller::NewGameMessage;
 use qipan::app::features::new_game::new_game_view_model::NewGameView;
 use qipan::app::features::start::start_screen::StartView;
 use qipan::app::kernel::intent::{Action, Form, Intent, RowChange};
+use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::levels;
 use qipan::app::kernel::view::{Control, RowView, Screen};
 use qipan::app::{App, Launch};
@@ -57,10 +58,10 @@ fn seats(app: &mut App) -> Vec<String> {
 }
 
 #[test]
-fn the_start_page_has_both_games_and_a_card_only_for_a_game_that_waits() {
+fn the_start_page_has_every_game_and_a_card_only_for_a_game_that_waits() {
     let mut app = app();
     let start = start_page(&app);
-    assert!(start.continue_card.is_none() && start.games.len() == 2, "{start:?}");
+    assert!(start.continue_card.is_none() && start.games.len() == GameKind::ALL.len(), "{start:?}");
     app.update(start.games[0].play_for_two.as_ref().unwrap().intent.clone());
     app.update(Intent::Place((4, 5)));
     app.update(Intent::Do(Action::StartPage));
@@ -153,13 +154,16 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
 }
 
 #[test]
-fn from_the_page_of_one_game_one_reaches_the_other() {
+fn from_the_page_of_one_game_one_reaches_every_other() {
     let mut app = app();
-    app.update(Intent::Do(Action::New(GameKind::Reversi)));
-    let other = page(&app).other_game_button;
-    assert_eq!(other.label, "Five in a row");
-    app.update(other.intent);
-    assert_eq!((&page(&app).title[..], &page(&app).other_game_button.label[..]), ("New five in a row", "Reversi"));
+    let english = Lang::shipped("en");
+    app.update(Intent::Do(Action::New(GameKind::default())));
+    for kind in GameKind::ALL.into_iter().cycle().skip(1).take(GameKind::ALL.len()) {
+        let other = page(&app).other_game_button;
+        assert_eq!(other.label, english.text(&format!("game-{}", kind.word())));
+        app.update(other.intent);
+        assert_eq!(page(&app).title, english.text(&format!("start-new-{}", kind.word())));
+    }
 }
 
 /// Whatever is clicked on the page, in whatever order: what stands beside Start begins.

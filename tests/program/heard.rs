@@ -1,6 +1,7 @@
 //! What is heard: the tree of every screen, games played by ear and by one switch.
 
 use crate::common::headless;
+use qipan::app::kernel::config::TABS;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides, stage};
 use qipan::store::Store;
@@ -175,7 +176,7 @@ fn who_does_not_see_it_sets_what_others_set() {
     heard.take_said();
     heard.act(Role::Tab, "Play", ReaderActionKind::Focus);
     assert_eq!(heard.tree().focused().unwrap().name, "Play");
-    assert_eq!(heard.take_said(), ["Play, tab, 2 of 7"]);
+    assert_eq!(heard.take_said(), [format!("Play, tab, 2 of {}", TABS.len())]);
     heard.act(Role::Tab, "Play", ReaderActionKind::Press);
     assert_eq!(heard.tree().named(Role::Tab, "Play").unwrap().is_on, Some(true));
     heard.program.finish();

@@ -41,8 +41,8 @@ const UNITS_PER_E: f32 = 350.0;
 /// The noise of a loss in discs, at 0, 10, 20 … 60 empty squares: how far (root mean square) a review's losses between two estimates are
 /// from those of a search twice as deep, by `lab review --deeper`. Below 20 empty squares nearly all values are exact.
 const NOISE_DISCS: [f32; 7] = [0.0, 2.7, 2.7, 1.7, 1.3, 0.7, 0.7];
-/// The same in five-in-a-row, as a part of the chance to win.
-const NOISE_CHANCE: f32 = 0.05;
+/// The same in five-in-a-row, as a part of the chance to win: measured on few plies.
+const NOISE_CHANCE: f32 = 0.035;
 
 /// The number of empty squares in a position of Reversi; 255 for other games, where the number is not used.
 pub fn empties(position: &Position) -> u32 {

@@ -28,13 +28,13 @@ use crate::store::Store;
 use crate::store::recording::RecordingDisk;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 const ROOT: &str = "/data";
 const GOMOKU: &str = "h8 i9 i10 h9 h10";
 const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
 /// The screens of the pages that change settings, and of the pages that begin games.
-const SCREENS: [&str; 19] = [
+const SCREENS: [&str; 17] = [
     "start",
     "board",
     "menu",
@@ -46,8 +46,6 @@ const SCREENS: [&str; 19] = [
     "settings-play",
     "settings-sound",
     "settings-computer",
-    "settings-reversi",
-    "settings-gomoku",
     "settings-advanced",
     "settings-each-sound",
     "new-game-two",
@@ -55,6 +53,10 @@ const SCREENS: [&str; 19] = [
     "keys",
     "results",
 ];
+
+/// The tab of each game on the settings page.
+static TABS_OF_GAMES: LazyLock<Vec<&str>> =
+    LazyLock::new(|| GameKind::ALL.map(|kind| &*format!("settings-{}", kind.word()).leak()).to_vec());
 
 /// The screens of the pages that begin games. Other pages begin games in the same ways.
 const BEGINNING: [&str; 4] = ["start", "end", "new-game", "new-gomoku"];
@@ -233,7 +235,8 @@ impl Attempts<'_> {
             let overrides = if black { typed() } else { Overrides { black: None, white: None, game: None, ..typed() } };
             self.note("command line", &app(self.policy, "", overrides, None), black);
         }
-        SCREENS.iter().for_each(|screen| self.screen(screen));
+        let tabs = TABS_OF_GAMES.iter().copied();
+        SCREENS.into_iter().chain(tabs).for_each(|screen| self.screen(screen));
         self.outside();
         (self.seen, self.found)
     }
@@ -518,7 +521,11 @@ fn what_is_hidden_is_offered_nowhere() {
     assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
     app.update(Intent::Do(Action::StartPage));
     let Some(start) = app.view().screen.into_page::<StartView>() else { panic!("the start page") };
-    assert_eq!((start.games.len(), start.games[0].play_for_two.is_none(), start.other_buttons.len()), (1, true, 5));
+    let others = GameKind::ALL.len() - 1;
+    assert_eq!(
+        (start.games.len(), start.games[0].play_for_two.is_none(), start.other_buttons.len()),
+        (others, true, 5)
+    );
     app.update(Intent::Do(Action::Menu));
     for group in MenuGroup::ALL {
         app.update(Intent::page(MenuMessage::Open(group)));
