@@ -5,7 +5,7 @@ use super::judge::{self, Verdict};
 use super::reversi::has_most_discs_goal;
 use super::subject::{JudgedPly, ReviewedGame};
 use qipan_engine::Score;
-use qipan_rules::{Ply, Point, Position, mix};
+use qipan_rules::{GameKind, Ply, Point, Position, mix};
 use serde::{Deserialize, Serialize};
 
 /// The largest loss in discs at which an answer still counts as right, if the task is to find the best move: searches are no more exact.
@@ -149,13 +149,16 @@ impl Puzzle {
         of_gomoku == matches!(self.position, Position::Gomoku(_))
     }
 
-    /// The puzzle made of a reviewed ply, if the ply yields a task; `None` in games where fewer discs win.
+    /// The puzzle made of a reviewed ply, if the ply yields a task; `None` in games where fewer discs win, and in games that a puzzle's file
+    /// has no word for.
     pub fn of_ply(subject: &ReviewedGame, ply: usize, judged: &JudgedPly) -> Option<Puzzle> {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
         let verdict = judged.verdict(subject, ply);
-        if subject.is_reversi() && !has_most_discs_goal(position) {
-            return None;
+        match position.kind() {
+            GameKind::Reversi if has_most_discs_goal(position) => {}
+            GameKind::Gomoku => {}
+            _ => return None,
         }
         let asked = PuzzleTask::of(subject.is_reversi(), judged.best, judged.played, verdict).filter(|_| is_choice)?;
         let fault = Some(PuzzleMistake { played, judged: judged.clone() });

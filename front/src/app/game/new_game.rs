@@ -11,7 +11,7 @@ use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::LEVEL_TABLE_VERSION;
 use crate::formats::Hints;
 use crate::rules::gomoku::OpeningRule;
-use crate::rules::{GameKind, Position, gomoku, reversi};
+use crate::rules::{GameKind, Position, gomoku};
 use crate::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, SessionContext, Setup, Venue};
 
 /// Makes the setups of new games from the settings, the clock and the game on the board.
@@ -117,12 +117,10 @@ impl SetupMaker<'_> {
             _ => (settings.gomoku.game(), settings.of_game(GameKind::Gomoku).players.len()),
         };
         let rules = GomokuGame { opening: OpeningRule::Free, start: None, ..rules };
-        let gomoku = gomoku::Position::try_from(rules.start(players)).ok().map(Position::Gomoku);
-        let mut starts: Vec<Position> =
-            std::iter::once(Position::Reversi(reversi::Position::default())).chain(gomoku).collect();
-        if self.kind() == GameKind::Gomoku {
-            starts.reverse();
-        }
+        let gomoku = || gomoku::Position::try_from(rules.start(players)).ok().map(Position::Gomoku);
+        let start = |kind| if kind == GameKind::Gomoku { gomoku() } else { Some(GameKind::standard_start(kind)) };
+        let mut starts: Vec<Position> = GameKind::ALL.into_iter().filter_map(start).collect();
+        starts.sort_by_key(|start| start.kind() != self.kind());
         Hints { starts, charset: usual_charset(self.config.lang().tag()).map(str::to_owned), ..Hints::default() }
     }
 

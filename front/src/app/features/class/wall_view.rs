@@ -286,7 +286,8 @@ fn tile(app: &App, watch: &ClassWatch, game: &str, watched: &WatchedGame) -> Opt
     let (tone, note) = note(lang, watch, game, watched, session, now_ms);
     let players = players(lang, session, watched.replica.thinking_ms(now_ms));
     let turn = players.iter().find(|player| player.is_highlighted).map(|player| player.time.clone());
-    let score = counts(session).unwrap_or_else(|| lang.text("game-gomoku"));
+    let game = || lang.text(&format!("game-{}", session.setup().game.kind().word()));
+    let score = counts(session).unwrap_or_else(game);
     let time = turn.unwrap_or_default();
     Some(TileView { board, players, time, note: note.unwrap_or(score), game_status: tone })
 }

@@ -17,7 +17,7 @@ use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
-use crate::rules::{Color, Point};
+use crate::rules::{Color, GameKind, Point};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, SquareMark};
 
@@ -128,7 +128,7 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let at = |of: Color| colors.iter().position(|&color| color == of);
     let hands = names().into_iter().chain([lang.text("editor-nothing")]).collect();
     let held = editor.held_piece.map_or(Some(colors.len()), at);
-    let games = ["game-reversi", "game-gomoku"].map(|id| lang.text(id)).to_vec();
+    let games = GameKind::ALL.map(|kind| lang.text(&format!("game-{}", kind.word()))).to_vec();
     let row =
         |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
     let mut rows = vec![
@@ -139,11 +139,7 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
             choice(hands, held),
         ),
         row(EditorRow::Side, "editor-side", choice(names(), at(board.side()))),
-        row(
-            EditorRow::Game,
-            "editor-game",
-            choice(games, Some(usize::from(!matches!(board, ArrangedBoard::Reversi(_))))),
-        ),
+        row(EditorRow::Game, "editor-game", choice(games, Some(board.kind().index()))),
     ];
     rows.extend(rule_rows(lang, board));
     rows

@@ -343,7 +343,7 @@ fn game_word(lang: &Lang, row: &IndexRow) -> String {
         (Some(rule), _) => lang.text(&format!("rule-{}", rule.word())),
         (None, variant) => {
             let variant = variant.and_then(|(goal, start)| variants::variant_name(goal, start, lang));
-            let game = lang.text("game-reversi");
+            let game = lang.text(&format!("game-{}", row.kind.game().word()));
             variant.map_or(game.clone(), |variant| format!("{game} ({variant})"))
         }
     }
